@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from crc32c import crc32c
 
 import placed
 from placed._reader.arrays import read_shared
@@ -118,6 +119,22 @@ def test_tags_and_latest_of_the_log(log: Path) -> None:
         placed.open(log, tag="after")
     with pytest.raises(placed.SnapshotNotFoundError, match="there is no snapshot 20; there are 21 to 36"):
         placed.open(log, version=20)
+
+
+def test_a_lost_snapshot_is_noticed(log: Path, tmp_path: Path) -> None:
+    table = tmp_path / "table"
+    shutil.copytree(log, table)
+    lost = table / "_placed" / f"{35:020d}.json"
+    lost.unlink()
+    for hint in (33, 34, 36):
+        line = b'{"version":2,"newest":%d}' % hint
+        (table / "_placed" / "newest.json").write_bytes(line + b'\n{"crc32c":"%08x"}\n' % crc32c(line))
+        if hint < 35:
+            with pytest.raises(placed.CorruptFileError, match="the snapshot is missing, although snapshot 36 exists"):
+                placed.open(table)
+        else:
+            with placed.open(table) as opened:
+                assert opened.snapshot == 36
 
 
 def test_row_ids_of_the_log(log: Path) -> None:

@@ -265,6 +265,26 @@ class Log:
                     known = max(known, int(stem))
             if not known:
                 return 0
+        newest = self._last_from(known)
+        while self._has(newest + 2):
+            if not self._has(newest + 1):
+                self._require_expired(newest + 1, newest + 2)
+            newest = self._last_from(newest + 2)  # committed meanwhile, or expired since
+        return newest
+
+    def _require_expired(self, missing: int, later: int) -> None:
+        """Raises an error if a later snapshot says that a missing one is retained: it was lost."""
+        try:
+            retained_from = self._read(self._path(later), later).retained_from
+        except FileNotFoundError:
+            return  # it has expired, too
+        if retained_from <= missing and not self._has(missing):
+            raise CorruptFileError(
+                self._path(missing), 0, f"the snapshot is missing, although snapshot {later} exists"
+            )
+
+    def _last_from(self, known: int) -> int:
+        """The last id of those that follow an existing one without a gap, if there are no gaps at all."""
         step = 1
         while self._has(known + step):
             step *= 2

@@ -20,6 +20,7 @@ import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
@@ -235,7 +236,30 @@ class DamagedTableTest {
     }
   }
 
-  /** The latest snapshot may be taken for the one before the gap. */
+  /** Whatever the hint says: a reader that starts before the gap does not end there. */
+  @Test
+  void aReaderNoticesALostSnapshot() throws Exception {
+    long last = ((TreeMap<Long, List<String>>) EXPECTED).lastKey();
+    int noticed = 0;
+    for (long lost = last - 2; lost < last; lost++) {
+      String root = copy();
+      SnapshotLog log = at(root).directory().log();
+      assertTrue(STORE.delete(log.pathOf(lost), false), log.pathOf(lost));
+      for (long hint = lost - 1; hint <= last; hint++) {
+        log.hint(hint);
+        if (hint < lost) {
+          CorruptFileException e =
+              assertThrows(CorruptFileException.class, () -> at(root).current());
+          assertEquals(log.pathOf(lost), e.path());
+          noticed++;
+        } else {
+          assertEquals(last, at(root).current().id(), "without " + lost + ", hint " + hint);
+        }
+      }
+    }
+    assertEquals(2, noticed);
+  }
+
   @Test
   void nobodyCommitsInTheGapOfALostSnapshot() throws Exception {
     long last = ((TreeMap<Long, List<String>>) EXPECTED).lastKey();

@@ -110,6 +110,8 @@ public final class SnapshotLog {
   /**
    * The id of the latest snapshot; 0 if there is none. With a hint, this takes a few existence
    * checks: ids have no gaps from any retained snapshot to the latest.
+   *
+   * @throws CorruptFileException if a snapshot is missing that later ones build on
    */
   public long newestId() throws IOException {
     long known = hint.read();
@@ -121,9 +123,41 @@ public final class SnapshotLog {
   }
 
   /**
-   * @param known the id of an existing snapshot, or 0
+   * The newest id from an existing one on. A snapshot that the device has lost would end the search
+   * before its time, so the one after the next is looked for, too.
+   *
+   * @param from the id of an existing snapshot, or 0
+   * @throws CorruptFileException if a snapshot is missing that later ones build on
    */
-  private long newestFrom(long known) throws IOException {
+  private long newestFrom(long from) throws IOException {
+    long newest = lastFrom(from);
+    while (newest > 0 && exists(newest + 2)) {
+      if (!exists(newest + 1)) {
+        requireExpired(newest + 1, newest + 2);
+      }
+      // Both were committed meanwhile, or the first one has expired since.
+      newest = lastFrom(newest + 2);
+    }
+    return newest;
+  }
+
+  /**
+   * @throws CorruptFileException if a later snapshot says that a missing one is retained
+   */
+  private void requireExpired(long missing, long later) throws IOException {
+    try {
+      if (read(later).retention().from() <= missing && !exists(missing)) {
+        throw new CorruptFileException(
+            pathOf(missing), 0, "the snapshot is missing, although snapshot " + later + " exists");
+      }
+    } catch (FileNotFoundException e) {
+      // It has expired, too.
+      return;
+    }
+  }
+
+  private long lastFrom(long from) throws IOException {
+    long known = from;
     long step = 1;
     while (exists(known + step)) {
       known += step;
