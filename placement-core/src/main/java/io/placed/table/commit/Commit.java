@@ -348,8 +348,10 @@ public final class Commit {
       throw new IllegalStateException("commit " + id + " is already committed");
     }
     requireOwn(change.added());
+    // Of another process nobody knows when it began.
+    long after = operation == null ? -1 : columns.snapshot();
     operation = change;
-    committed = publisher.publish(change);
+    committed = publisher.publish(change, after);
     return new DirectoryView(table.path()).of(committed, List.of());
   }
 

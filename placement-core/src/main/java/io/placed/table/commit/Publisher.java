@@ -46,9 +46,23 @@ public final class Publisher {
   }
 
   public TableState publish(TableOperation change) throws IOException {
+    return publish(change, -1);
+  }
+
+  /**
+   * The same for an operation that may have been committed before.
+   *
+   * @param after a snapshot before it; -1 if it was not tried before, or this is unknown
+   * @throws IOException if snapshots in which it may have been committed have expired
+   */
+  TableState publish(TableOperation change, long after) throws IOException {
     SnapshotLog log = table.log();
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();
+      TableState before = after < 0 || base == null ? null : ownAfter(after, base);
+      if (before != null) {
+        return before;
+      }
       try {
         TableState next = fitted(change.apply(table, base));
         requireFiles(base, change);
@@ -120,18 +134,42 @@ public final class Publisher {
           return true;
         }
       } catch (FileNotFoundException e) {
-        throw new IOException(
-            table.path()
-                + ": the outcome of commit "
-                + id
-                + " as snapshot "
-                + number
-                + " is unknown; its files are kept, and a vacuum removes them later if no"
-                + " snapshot lists them",
-            e);
+        throw unknown(number, e);
       }
     }
     return false;
+  }
+
+  private IOException unknown(long number, IOException cause) {
+    return new IOException(
+        table.path()
+            + ": the outcome of commit "
+            + id
+            + " as snapshot "
+            + number
+            + " is unknown; its files are kept, and a vacuum removes them later if no snapshot"
+            + " lists them",
+        cause);
+  }
+
+  /**
+   * The snapshot of this commit; null if there is none. Whether its files are still listed does not
+   * tell: a rewrite may have replaced them since.
+   *
+   * @param after a snapshot before it
+   */
+  private TableState ownAfter(long after, TableState base) throws IOException {
+    for (long number = after + 1; number <= base.info().id(); number++) {
+      try {
+        TableState state = number == base.info().id() ? base : table.log().read(number);
+        if (state.info().commitId().equals(id)) {
+          return state;
+        }
+      } catch (FileNotFoundException e) {
+        throw unknown(number, e);
+      }
+    }
+    return null;
   }
 
   private boolean put(TableState next) throws IOException {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Commits whose outcome is unknown keep their files. */
@@ -103,6 +104,31 @@ class AbortTest extends DataSetContract {
       }
     }
     assertEquals(rows - 1, rows().length);
+  }
+
+  /** Its files need not be listed any more: another process may have rewritten them. */
+  @Test
+  void aCommitThatIsTriedAgainIsNotCommittedTwice() throws Exception {
+    append(SCHEMA, 1);
+    long rows = 2;
+    for (Throwable end : ends()) {
+      for (boolean rewritten : new boolean[] {false, true}) {
+        Losing store = new Losing(end, true);
+        Commit commit = begin(store);
+        DataFile file = write(commit, "t", rows, SCHEMA);
+        assertThrows(end.getClass(), () -> commit.append(List.of(file)));
+        long id = open().current().id();
+        if (rewritten) {
+          Commit other = open().begin(SCHEMA, List.of(), null);
+          DataFile copy = write(other, "t", rows, SCHEMA);
+          other.replaceFiles(Set.of(file.path()), List.of(copy));
+        }
+        store.silent = false;
+        assertEquals(id, commit.append(List.of(file)).id(), end + ", " + rewritten);
+        assertEquals(rows, rows().length, end + ", " + rewritten);
+        rows++;
+      }
+    }
   }
 
   /** The request is still in progress, or a thread of the client continues it. */
