@@ -66,7 +66,6 @@ public final class Publisher {
       try {
         TableState next = fitted(change.apply(table, base));
         requireFiles(base, change);
-        requireNoGap(base);
         if (tryPut(base, next)) {
           committed(next);
           return next;
@@ -284,25 +283,6 @@ public final class Publisher {
       if (!table.store().exists(PathNames.join(table.log().directory(), path))) {
         throw removed(path);
       }
-    }
-  }
-
-  /**
-   * A snapshot that the storage has lost must not be replaced by another one: later ones build on
-   * it. Vacuums remove from the other end, so that as long as the base exists they have not removed
-   * the next one.
-   */
-  private void requireNoGap(TableState base) throws IOException {
-    if (base == null) {
-      return;
-    }
-    SnapshotLog log = table.log();
-    long next = base.info().id() + 1;
-    if (log.exists(next + 1) && !log.exists(next) && log.exists(base.info().id())) {
-      throw new CorruptFileException(
-          log.pathOf(next),
-          0,
-          "the snapshot is missing, although snapshot " + (next + 1) + " exists");
     }
   }
 
