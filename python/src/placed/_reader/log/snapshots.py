@@ -267,21 +267,24 @@ class Log:
                 return 0
         newest = self._last_from(known)
         while self._has(newest + 2):
-            if not self._has(newest + 1):
-                self._require_expired(newest + 1, newest + 2)
-            newest = self._last_from(newest + 2)  # committed meanwhile, or expired since
+            # Both were committed meanwhile, or the first one has expired since, or it was lost.
+            following = newest + 1
+            newest = self._last_from(newest + 2)
+            if not self._has(following):
+                # Again: the snapshot that says what has expired is there before anything is removed.
+                newest = self._last_from(newest)
+                self._require_expired(following, newest)
         return newest
 
-    def _require_expired(self, missing: int, later: int) -> None:
-        """Raises an error if a later snapshot says that a missing one is retained: it was lost."""
+    def _require_expired(self, missing: int, latest: int) -> None:
+        """Raises an error if the latest snapshot says that a missing one is retained: it was lost."""
         try:
-            retained_from = self._read(self._path(later), later).retained_from
+            retained_from = self._read(self._path(latest), latest).retained_from
         except FileNotFoundError:
             return  # it has expired, too
-        if retained_from <= missing and not self._has(missing):
-            raise CorruptFileError(
-                self._path(missing), 0, f"the snapshot is missing, although snapshot {later} exists"
-            )
+        if retained_from <= missing:
+            message = f"the snapshot is missing, although snapshot {latest} exists"
+            raise CorruptFileError(self._path(missing), 0, message)
 
     def _last_from(self, known: int) -> int:
         """The last id of those that follow an existing one without a gap, if there are no gaps at all."""

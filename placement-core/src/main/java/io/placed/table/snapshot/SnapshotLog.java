@@ -132,23 +132,26 @@ public final class SnapshotLog {
   private long newestFrom(long from) throws IOException {
     long newest = lastFrom(from);
     while (newest > 0 && exists(newest + 2)) {
-      if (!exists(newest + 1)) {
-        requireExpired(newest + 1, newest + 2);
-      }
-      // Both were committed meanwhile, or the first one has expired since.
+      // Both were committed meanwhile, or the first one has expired since, or it was lost.
+      long next = newest + 1;
       newest = lastFrom(newest + 2);
+      if (!exists(next)) {
+        // Again: the snapshot that says what has expired is there before anything is removed.
+        newest = lastFrom(newest);
+        requireExpired(next, newest);
+      }
     }
     return newest;
   }
 
   /**
-   * @throws CorruptFileException if a later snapshot says that a missing one is retained
+   * @throws CorruptFileException if the latest snapshot says that a missing one is retained
    */
-  private void requireExpired(long missing, long later) throws IOException {
+  private void requireExpired(long missing, long latest) throws IOException {
     try {
-      if (read(later).retention().from() <= missing && !exists(missing)) {
+      if (read(latest).retention().from() <= missing) {
         throw new CorruptFileException(
-            pathOf(missing), 0, "the snapshot is missing, although snapshot " + later + " exists");
+            pathOf(missing), 0, "the snapshot is missing, although snapshot " + latest + " exists");
       }
     } catch (FileNotFoundException e) {
       // It has expired, too.
