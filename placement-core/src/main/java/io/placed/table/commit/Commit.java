@@ -348,10 +348,14 @@ public final class Commit {
       throw new IllegalStateException("commit " + id + " is already committed");
     }
     requireOwn(change.added());
-    // Of another process nobody knows when it began.
-    long after = operation == null ? -1 : columns.snapshot();
+    if (operation != null
+        && publisher.isUncertain()
+        && !operation.added().equals(change.added())) {
+      throw new IllegalStateException(
+          "commit " + id + " may be committed with other files; begin another one for these");
+    }
     operation = change;
-    committed = publisher.publish(change, after);
+    committed = publisher.publish(change);
     return new DirectoryView(table.path()).of(committed, List.of());
   }
 

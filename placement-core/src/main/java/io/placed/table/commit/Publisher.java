@@ -1,7 +1,6 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
-import io.placed.error.CorruptFileException;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
@@ -45,21 +44,17 @@ public final class Publisher {
     this.fitting = table.log().fitting();
   }
 
-  public TableState publish(TableOperation change) throws IOException {
-    return publish(change, -1);
-  }
-
   /**
-   * The same for an operation that may have been committed before.
+   * Commits; if an earlier attempt whose outcome was unknown has committed, that is the result.
    *
-   * @param after a snapshot before it; -1 if it was not tried before, or this is unknown
-   * @throws IOException if snapshots in which it may have been committed have expired
+   * @throws IOException if the outcome of an earlier attempt is unknown for ever, because its number
+   *     has expired
    */
-  TableState publish(TableOperation change, long after) throws IOException {
+  public TableState publish(TableOperation change) throws IOException {
     SnapshotLog log = table.log();
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();
-      TableState before = after < 0 || base == null ? null : ownAfter(after, base);
+      TableState before = base == null ? null : committedBefore(base);
       if (before != null) {
         return before;
       }
@@ -152,15 +147,16 @@ public final class Publisher {
   }
 
   /**
-   * The snapshot of this commit; null if there is none. Whether its files are still listed does not
-   * tell: a rewrite may have replaced them since.
-   *
-   * @param after a snapshot before it
+   * The snapshot of an earlier attempt; null if there is none. Whether its files are still listed
+   * does not tell: a rewrite may have replaced them since.
    */
-  private TableState ownAfter(long after, TableState base) throws IOException {
-    for (long number = after + 1; number <= base.info().id(); number++) {
+  private TableState committedBefore(TableState base) throws IOException {
+    for (long number : uncertain) {
+      if (number > base.info().id()) {
+        continue; // It can still be put, but then this attempt finds it there.
+      }
       try {
-        TableState state = number == base.info().id() ? base : table.log().read(number);
+        TableState state = table.log().read(number);
         if (state.info().commitId().equals(id)) {
           return state;
         }
@@ -169,6 +165,11 @@ public final class Publisher {
       }
     }
     return null;
+  }
+
+  /** Whether the outcome of an attempt is unknown. */
+  boolean isUncertain() {
+    return !uncertain.isEmpty();
   }
 
   private boolean put(TableState next) throws IOException {

@@ -119,11 +119,13 @@ class AbortTest extends DataSetContract {
         assertThrows(end.getClass(), () -> commit.append(List.of(file)));
         long id = open().current().id();
         if (rewritten) {
-          Commit other = open().begin(SCHEMA, List.of(), null);
-          DataFile copy = write(other, "t", rows, SCHEMA);
-          other.replaceFiles(Set.of(file.path()), List.of(copy));
+          Commit rewrite = open().begin(SCHEMA, List.of(), null);
+          DataFile copy = write(rewrite, "t", rows, SCHEMA);
+          rewrite.replaceFiles(Set.of(file.path()), List.of(copy));
         }
         store.silent = false;
+        DataFile other = write(commit, "u", -1, SCHEMA);
+        assertThrows(IllegalStateException.class, () -> commit.append(List.of(other)));
         assertEquals(id, commit.append(List.of(file)).id(), end + ", " + rewritten);
         assertEquals(rows, rows().length, end + ", " + rewritten);
         rows++;
