@@ -348,9 +348,7 @@ public final class Commit {
       throw new IllegalStateException("commit " + id + " is already committed");
     }
     requireOwn(change.added());
-    if (operation != null
-        && publisher.isUncertain()
-        && !operation.added().equals(change.added())) {
+    if (operation != null && publisher.isUncertain() && !operation.added().equals(change.added())) {
       throw new IllegalStateException(
           "commit " + id + " may be committed with other files; begin another one for these");
     }

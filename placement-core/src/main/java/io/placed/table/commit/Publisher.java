@@ -47,8 +47,8 @@ public final class Publisher {
   /**
    * Commits; if an earlier attempt whose outcome was unknown has committed, that is the result.
    *
-   * @throws IOException if the outcome of an earlier attempt is unknown for ever, because its number
-   *     has expired
+   * @throws IOException if the outcome of an earlier attempt is unknown for ever, because its
+   *     number has expired
    */
   public TableState publish(TableOperation change) throws IOException {
     SnapshotLog log = table.log();

@@ -124,7 +124,7 @@ class AbortTest extends DataSetContract {
           rewrite.replaceFiles(Set.of(file.path()), List.of(copy));
         }
         store.silent = false;
-        DataFile other = write(commit, "u", -1, SCHEMA);
+        DataFile other = write(commit, "u", rows + 100, SCHEMA);
         assertThrows(IllegalStateException.class, () -> commit.append(List.of(other)));
         assertEquals(id, commit.append(List.of(file)).id(), end + ", " + rewritten);
         assertEquals(rows, rows().length, end + ", " + rewritten);
