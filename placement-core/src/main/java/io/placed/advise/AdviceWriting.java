@@ -43,7 +43,7 @@ final class AdviceWriting {
     this.settings = settings;
     this.device = device;
     this.workload = workload;
-    this.weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(workload.queries());
     this.finals = finals;
     this.ranked = ranked;
     this.currentBytes = currentBytes;
@@ -195,9 +195,7 @@ final class AdviceWriting {
       bytes +=
           weights[q]
               * current.queries().get(q).rowShare()
-              * workload.queries().get(q).columns().stream()
-                  .mapToDouble(c -> currentBytes[c])
-                  .sum();
+              * workload.queries().get(q).bytesPerRow(currentBytes);
     }
     for (CandidateSearch.Ranked r : ranked) {
       if (!seen.contains(r.order().toString())) {

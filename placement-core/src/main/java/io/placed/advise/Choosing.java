@@ -46,7 +46,7 @@ final class Choosing {
     this.settings = settings;
     this.device = device;
     this.workload = workload;
-    this.weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(workload.queries());
     this.currentBytes = currentBytes;
     this.model = model;
     this.finals = finals;

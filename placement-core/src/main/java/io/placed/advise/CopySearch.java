@@ -55,7 +55,7 @@ final class CopySearch {
             .filter(f -> !(f.reordering() instanceof Reordering.QdTree))
             .toList();
     this.positions = positions;
-    this.weights = queries.stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(queries);
   }
 
   /** A table and the copies that pay, at most as many as were asked for. */

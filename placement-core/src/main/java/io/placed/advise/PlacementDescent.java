@@ -68,7 +68,7 @@ final class PlacementDescent {
     this.queries = queries;
     this.settings = settings;
     this.device = device;
-    this.weights = queries.stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(queries);
     this.finalists = finalists;
     this.costs = costs;
     this.out = out;

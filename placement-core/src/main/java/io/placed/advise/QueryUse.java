@@ -61,6 +61,20 @@ record QueryUse(Query query, BitSet columns, List<Known> conditions, double weig
     return out;
   }
 
+  /** The weights of queries, in their order. */
+  static double[] weights(List<QueryUse> queries) {
+    return queries.stream().mapToDouble(QueryUse::weight).toArray();
+  }
+
+  /**
+   * Bytes of a row of the columns that it needs.
+   *
+   * @param ofColumns by position in the schema
+   */
+  double bytesPerRow(double[] ofColumns) {
+    return columns.stream().mapToDouble(c -> ofColumns[c]).sum();
+  }
+
   /**
    * Whether a condition asks for single values: its ranges are as wide as that of a code that is
    * one value, or of one row.

@@ -71,7 +71,7 @@ final class Ranking {
     this.currentBytes = currentBytes;
     this.skippedRows = skippedRows;
     this.base = base;
-    this.weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(workload.queries());
   }
 
   /**
@@ -89,7 +89,7 @@ final class Ranking {
     for (int q = 0; q < weights.length; q++) {
       QueryUse query = workload.queries().get(q);
       conditions.add(query.codes(numbers, sample.scales()));
-      bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
+      bytes[q] = query.bytesPerRow(currentBytes);
     }
     BitSet points = new BitSet();
     for (int c = 0; c < filters.keys(); c++) {
@@ -183,8 +183,7 @@ final class Ranking {
     double[] shares = rowShares.get(order);
     double sum = 0;
     for (int q = 0; q < shares.length; q++) {
-      double bytes =
-          workload.queries().get(q).columns().stream().mapToDouble(c -> currentBytes[c]).sum();
+      double bytes = workload.queries().get(q).bytesPerRow(currentBytes);
       sum += halves[q] == half ? weights[q] * bytes * shares[q] : 0;
     }
     return sum;

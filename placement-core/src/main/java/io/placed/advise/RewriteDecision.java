@@ -57,7 +57,7 @@ final class RewriteDecision {
     this.device = device;
     this.rows = rows;
     this.queries = queries;
-    this.weights = queries.stream().mapToDouble(QueryUse::weight).toArray();
+    this.weights = QueryUse.weights(queries);
     this.current = current;
   }
 

@@ -2,8 +2,10 @@ package io.placed.advise;
 
 import io.placed.advise.cost.ColumnCost;
 import io.placed.placement.Device;
+import io.placed.placement.RowGroups;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -38,8 +40,10 @@ final class RowGroupSizes {
             .orElse(0);
     if (narrowest > 0) {
       for (double e : EFFICIENCIES) {
-        double column = e / (1 - e) * device.seekNanos() / 1e9 * device.bytesPerSecond();
-        long bytes = Math.round(column * layout.rowBytes() / narrowest / MIB) * MIB;
+        RowGroups.Efficient size =
+            new RowGroups.Efficient(
+                e, Optional.empty(), device.seekNanos(), device.bytesPerSecond(), 1);
+        long bytes = Math.round(size.rowGroupBytes(layout.rowBytes(), narrowest) / MIB) * MIB;
         out.add(Math.max(SMALLEST, Math.min(LARGEST, bytes)));
       }
     }

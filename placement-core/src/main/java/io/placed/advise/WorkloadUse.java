@@ -130,7 +130,7 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
   int[] filters(double[] bytesPerRow) {
     double[] saved = new double[bytesPerRow.length];
     for (QueryUse q : queries) {
-      double bytes = q.columns().stream().mapToDouble(c -> bytesPerRow[c]).sum();
+      double bytes = q.bytesPerRow(bytesPerRow);
       for (QueryUse.Known k : q.conditions()) {
         saved[k.column()] += q.weight() * bytes * (1 - k.share());
       }

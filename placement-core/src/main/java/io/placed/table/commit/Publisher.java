@@ -10,6 +10,7 @@ import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -123,12 +124,8 @@ public final class Publisher {
    */
   boolean hasCommitted() throws IOException {
     for (long number : uncertain) {
-      try {
-        if (table.log().read(number).info().commitId().equals(id)) {
-          return true;
-        }
-      } catch (FileNotFoundException e) {
-        throw unknown(number, e);
+      if (own(number) != null) {
+        return true;
       }
     }
     return false;
@@ -151,20 +148,30 @@ public final class Publisher {
    * does not tell: a rewrite may have replaced them since.
    */
   private TableState committedBefore(TableState base) throws IOException {
-    for (long number : uncertain) {
-      if (number > base.info().id()) {
-        continue; // It can still be put, but then this attempt finds it there.
-      }
-      try {
-        TableState state = table.log().read(number);
-        if (state.info().commitId().equals(id)) {
-          return state;
-        }
-      } catch (FileNotFoundException e) {
-        throw unknown(number, e);
+    for (long number : List.copyOf(uncertain)) {
+      // A later number can still be put, but then this attempt finds it there.
+      TableState own = number <= base.info().id() ? own(number) : null;
+      if (own != null && (number == base.info().id() || isInHistory(number))) {
+        return own;
+      } else if (number <= base.info().id()) {
+        uncertain.remove(number);
       }
     }
     return null;
+  }
+
+  /**
+   * The snapshot of this number if it is of this commit; null if it is of another one.
+   *
+   * @throws IOException if there is none
+   */
+  private TableState own(long number) throws IOException {
+    try {
+      TableState state = table.log().read(number);
+      return state.info().commitId().equals(id) ? state : null;
+    } catch (FileNotFoundException e) {
+      throw unknown(number, e);
+    }
   }
 
   /** Whether the outcome of an attempt is unknown. */

@@ -164,6 +164,42 @@ class VacuumRaceTest extends DataSetContract {
     verify(committed, "withdrawn");
   }
 
+  /** It is in a gap below the latest, and nobody reads it. */
+  @Test
+  void aSnapshotThatWasNotWithdrawnIsNoCommit() throws Exception {
+    newTable();
+    ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+    Commit commit = open().begin(columns, PartitionSpec.NONE, null);
+    DataFile file = write(commit, "t", 7, SCHEMA);
+    int[] puts = new int[1];
+    IllegalStateException end = new IllegalStateException("of the file system's client");
+    FaultStore store =
+        new FaultStore(
+            new LocalFileStore(),
+            o -> {
+              if (o.op() == FaultStore.Op.PUT && puts[0] == 0) {
+                puts[0] = 1;
+                append(SCHEMA, 3);
+                append(SCHEMA, 4);
+                vacuum();
+              } else if (o.op() == FaultStore.Op.EXISTS && puts[0] == 1) {
+                puts[0] = 2;
+                return Fault.before(end);
+              }
+              return Fault.NONE;
+            });
+    Commit late = withFiles(over(store), columns, commit.commitId());
+    assertEquals(end, assertThrows(IllegalStateException.class, () -> late.append(List.of(file))));
+    boolean committed = true;
+    try {
+      late.append(List.of(file));
+    } catch (CommitConflictException e) {
+      committed = false; // The vacuum took its files for orphans.
+    }
+    assertEquals(2, puts[0]);
+    verify(committed, "not withdrawn");
+  }
+
   @Test
   void aVacuumSleeps() throws Exception {
     int committed = 0;
