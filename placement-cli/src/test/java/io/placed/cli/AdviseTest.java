@@ -90,6 +90,7 @@ class AdviseTest {
     assertTrue(best.startsWith("reorder=sort(k)"), best);
     Path sorted = dir.resolve("sorted");
     Cli.run("rewrite", table, "--output", sorted, "--placement", best).ok();
+    assertEquals("balanced", advice.getAsJsonObject("now").get("profile").getAsString());
     assertEquals(needed(table), bytes(advice.getAsJsonObject("before")), 0.02 * needed(table));
     assertEquals(needed(sorted), bytes(advice.getAsJsonObject("after")), 0.3 * needed(sorted));
     assertTrue(needed(sorted) < 0.2 * needed(table));

@@ -20,8 +20,8 @@ public record AdviceJson(
     String reason,
     String current,
     String best,
-    Advice.Options now,
-    Advice.Options then,
+    Options now,
+    Options then,
     List<Copy> copies,
     List<String> statements,
     Advice.Reads before,
@@ -45,6 +45,13 @@ public record AdviceJson(
           r.bytesRead(),
           r.bytesWritten(),
           Double.isFinite(runs) ? Optional.of(runs) : Optional.empty());
+    }
+  }
+
+  /** Partitions, as in SQL, and profile. */
+  public record Options(String partitioning, String profile) {
+    private static Options of(Advice.Options o) {
+      return new Options(o.partitioning(), o.profile().text());
     }
   }
 
@@ -89,8 +96,8 @@ public record AdviceJson(
         a.decision().reason(),
         a.current().toString(),
         a.best().toString(),
-        a.now(),
-        a.then(),
+        Options.of(a.now()),
+        Options.of(a.then()),
         a.copies().stream().map(Copy::of).toList(),
         a.decision().change() ? Statements.of(a) : List.of(),
         a.before(),

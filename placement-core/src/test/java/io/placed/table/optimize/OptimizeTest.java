@@ -148,7 +148,8 @@ class OptimizeTest {
   @Test
   void largeFilesThatDoNotOverlapAreNotTouched() throws Exception {
     AppendHistory table = history(true);
-    while (table.keys != AppendHistory.Keys.RISING) {
+    // Two values are sorted into two files of a partition.
+    while (table.keys != AppendHistory.Keys.RISING || table.type.equals("boolean")) {
       table = history(true);
     }
     String message = "seed " + seed + ": " + table;
