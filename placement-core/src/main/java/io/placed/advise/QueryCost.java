@@ -35,9 +35,20 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         Predicted.of(cost.bytes(), Math.hypot(error, calibration.bytes())),
         cost.bytesRead(),
         cost.requests(),
-        Predicted.of(seconds, Math.hypot(error, calibration.time())),
+        Predicted.of(
+            seconds, Math.hypot(error * varying(cost, query, seconds - rest), calibration.time())),
         onDevice,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
+  }
+
+  /**
+   * The share of the time that changes with the number of pages. Whatever that is, a column costs a
+   * request, and a file one for its footer.
+   */
+  private double varying(ReadCost cost, QueryUse query, double seconds) {
+    double always = Math.min(cost.requests(), query.columns().cardinality()) + cost.files();
+    double share = 1 - always * device.seekNanos() / 1e9 / seconds;
+    return seconds > 0 ? Math.max(0, share) : 0;
   }
 
   /** A file costs a request for its footer. */

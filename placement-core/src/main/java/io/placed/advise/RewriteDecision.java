@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
@@ -207,10 +208,7 @@ final class RewriteDecision {
       Predicted before = estimate(current, q);
       Predicted after = estimate(set, q);
       mean += weights[q] * (before.mean() - after.mean());
-      // Errors of bytes; that of the calibration is common to both.
-      double b = current.queries().get(q).bytes().error() * before.mean();
-      double a = set.reads(q).bytes().error() * after.mean();
-      error += weights[q] * Math.hypot(a, b);
+      error += weights[q] * Math.hypot(own(before) * before.mean(), own(after) * after.mean());
     }
     double calibrated =
         mean
@@ -219,6 +217,14 @@ final class RewriteDecision {
                     * Predicted.Z90
                     * settings.calibration().of(settings.objective()));
     return calibrated - Predicted.Z90 * error;
+  }
+
+  /** The error without that of the calibration, which all estimates have in common. */
+  private double own(Predicted of) {
+    Calibration calibration = settings.calibration();
+    double common =
+        settings.objective() == Objective.TIME ? calibration.time() : calibration.bytes();
+    return Math.sqrt(Math.max(0, of.error() * of.error() - common * common));
   }
 
   private Predicted estimate(LayoutCost layout, int q) {
