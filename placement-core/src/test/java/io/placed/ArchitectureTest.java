@@ -69,6 +69,7 @@ class ArchitectureTest {
   private static final String REWRITE = "io.placed.table.rewrite..";
   private static final String OPTIMIZE = "io.placed.table.optimize..";
   private static final String VACUUM = "io.placed.table.vacuum..";
+  private static final String SALVAGE = "io.placed.table.salvage..";
   private static final String CHANGES = "io.placed.table.changes..";
   private static final String SOURCE = "io.placed.table.source..";
   private static final String PLAN = "io.placed.table.plan..";
@@ -258,6 +259,10 @@ class ArchitectureTest {
               DISCOVERY,
               COMMIT,
               REWRITE));
+
+  @ArchTest
+  static final ArchRule salvage =
+      only(SALVAGE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY));
 
   private static final String[] BELOW_SOURCE =
       with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);

@@ -1,14 +1,19 @@
 package io.placed.cli;
 
+import io.placed.cli.error.CliException;
+import io.placed.cli.store.TableRepair;
 import io.placed.cli.store.TableVerifier;
 import io.placed.cli.text.Output;
 import io.placed.cli.text.Progress;
 import io.placed.scan.Damage;
+import io.placed.table.salvage.Loss;
+import io.placed.table.salvage.Salvage.PartialRows;
 import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,22 +21,46 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "verify",
     header = "Verify all checksums, counts and values of tables.",
-    description =
-        "Lists all corrupt places with their offsets; the exit code is 3 if there are any.",
+    description = {
+      "Lists all corrupt places with their offsets; the exit code is 3 if there are any.",
+      "With --repair, everything that can still be read is copied to a new table, and what is lost"
+          + " is listed: rows, and columns of rows, which are null in the copy. Damaged files are"
+          + " not changed.",
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed verify flights.placed",
       "  placed verify warehouse/* --json || echo corrupt",
+      "  placed verify warehouse/sales --repair warehouse/sales-repaired",
     })
 final class VerifyCommand extends BaseCommand {
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Placed files or data sets.")
   private List<String> paths;
+
+  @Option(
+      names = "--repair",
+      paramLabel = "OUT",
+      description = "Copy what is whole of one table to this path, which must not exist.")
+  private String repair;
+
+  @Option(
+      names = "--whole-rows",
+      description = "With --repair: leave out rows that have lost some of their columns.")
+  private boolean wholeRows;
+
+  @Mixin private SnapshotOptions at;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
+    if (repair != null) {
+      return repair();
+    }
+    if (wholeRows || !at.moment().isNow()) {
+      throw usage("--whole-rows, --snapshot and --as-of need --repair");
+    }
     TableVerifier verifier = new TableVerifier(environment);
     List<Damage> damage = new ArrayList<>();
     try (Progress bar = Progress.start("verifying", showsProgress())) {
@@ -52,6 +81,56 @@ final class VerifyCommand extends BaseCommand {
     return damage.isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED;
   }
 
+  private int repair() throws Exception {
+    if (paths.size() != 1) {
+      throw usage("--repair copies one table, found " + paths.size() + " paths");
+    }
+    String path = paths.get(0);
+    if (environment.forPath(repair).exists(repair)) {
+      throw new CliException(repair + " already exists; a repaired table goes to a new path");
+    }
+    TableRepair table =
+        new TableRepair(
+            environment,
+            path,
+            at.moment(),
+            wholeRows ? PartialRows.LEFT_OUT : PartialRows.WITH_NULLS);
+    TableRepair.Result result;
+    try (Progress bar = Progress.start("repairing", showsProgress())) {
+      result = argument(() -> table.into(repair, done -> bar.set(done, "")));
+    }
+    if (json) {
+      out().json(new Repaired(path, repair, result.rows(), result.lostRows(), result.losses()));
+    } else {
+      print(result);
+    }
+    return result.losses().isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED;
+  }
+
+  private void print(TableRepair.Result result) {
+    for (Loss l : result.losses()) {
+      out()
+          .println(
+              String.format(
+                  Locale.ROOT,
+                  "%s: rows %d to %d: lost%s: %s",
+                  l.path(),
+                  l.firstRow(),
+                  l.firstRow() + l.rows() - 1,
+                  l.column() == null ? "" : " column " + l.column(),
+                  l.detail()));
+    }
+    String copied = "%s: %s copied".formatted(repair, Amounts.count(result.rows(), "row"));
+    String lost =
+        result.losses().isEmpty()
+            ? "nothing lost"
+            : "%s not; columns with lost values: %s"
+                .formatted(
+                    Amounts.count(result.lostRows(), "row"),
+                    result.columns().isEmpty() ? "none" : String.join(", ", result.columns()));
+    out().println(copied + ", " + lost);
+  }
+
   private void print(TableVerifier verifier, List<Damage> damage) {
     Output out = out();
     for (Damage d : damage) {
@@ -69,6 +148,9 @@ final class VerifyCommand extends BaseCommand {
   }
 
   private record Document(long files, long bytes, boolean sound, List<DamageJson> damage) {}
+
+  private record Repaired(
+      String path, String output, long rows, long lostRows, List<Loss> losses) {}
 
   private record DamageJson(String path, long offset, String detail) {}
 }

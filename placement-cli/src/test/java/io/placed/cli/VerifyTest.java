@@ -10,12 +10,16 @@ import com.google.gson.JsonParser;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.schema.Schema;
+import io.placed.text.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,5 +201,92 @@ class VerifyTest {
     assertEquals(
         "placed: " + missing + ": no such file or directory\n",
         Cli.run("verify", missing).fails(1).err());
+  }
+
+  /** A page of one column is lost; all other values, of partitions too, are those of before. */
+  @Test
+  void repairsATable() throws Exception {
+    Path table = dir.resolve("Sales");
+    Schema schema = Schema.parse("Id: int32 not null, country: string, word: string");
+    try (TableWriter out =
+        Placed.write(table.toString(), schema)
+            .partitionBy("country")
+            .option("page-rows", "1024")
+            .open()) {
+      for (int i = 0; i < 5000; i++) {
+        out.write(i, List.of("DE", "FR").get(i % 2), "w" + i * 7919L % 5003);
+      }
+      out.commit();
+    }
+    Cli.run("delete", table, "--where", "Id < 10").ok();
+    Path sound = dir.resolve("copy");
+    assertTrue(Cli.run("verify", table, "--repair", sound).ok().out().endsWith("nothing lost\n"));
+    String all = sorted(Cli.run("cat", table).ok().out());
+    assertEquals(all, sorted(Cli.run("cat", sound).ok().out()));
+
+    Path file;
+    try (Stream<Path> files = Files.list(table.resolve("country=DE"))) {
+      file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 3] ^= 1;
+    Files.write(file, bytes);
+    Path out = dir.resolve("repaired");
+    Cli.Result r = Cli.run("verify", table, "--repair", out, "--json");
+    assertEquals(3, r.code(), r.err());
+    JsonObject found = JsonParser.parseString(r.out()).getAsJsonObject();
+    assertEquals(4990, found.get("rows").getAsInt());
+    assertEquals(0, found.get("lostRows").getAsInt());
+    JsonArray losses = found.getAsJsonArray("losses");
+    assertEquals(1, losses.size(), r.out());
+    JsonObject loss = losses.get(0).getAsJsonObject();
+    assertEquals("word", loss.get("column").getAsString());
+    List<String> expected = new ArrayList<>();
+    long first = loss.get("firstRow").getAsLong();
+    long end = first + loss.get("rows").getAsLong();
+    for (String line : all.split("\n")) {
+      String[] row = line.split(",");
+      // Rows of DE have even numbers and are in their order.
+      boolean lost = row[1].equals("DE") && id(row) / 2 >= first && id(row) / 2 < end;
+      expected.add(lost ? row[0] + ",DE," : line);
+    }
+    expected.sort(null);
+    assertEquals(String.join("\n", expected), sorted(Cli.run("cat", out).ok().out()));
+    assertEquals(0, Cli.run("verify", out).code());
+
+    Path whole = dir.resolve("whole");
+    r = Cli.run("verify", table, "--repair", whole, "--whole-rows");
+    assertEquals(3, r.code(), r.err());
+    String summary = "%s copied, %s not; columns with lost values: word\n";
+    long left = expected.stream().filter(line -> !line.endsWith(",")).count() - 1;
+    assertTrue(r.out().endsWith(summary.formatted(Amounts.count(left, "row"), Amounts.count(4990 - left, "row"))), r.out());
+    expected.removeIf(line -> line.endsWith(","));
+    assertEquals(String.join("\n", expected), sorted(Cli.run("cat", whole).ok().out()));
+
+    Path earlier = dir.resolve("earlier.placed");
+    r = Cli.run("verify", table, "--repair", earlier, "--snapshot", 1);
+    assertTrue(r.out().contains(": 5,000 rows copied, 0 rows not;"), r.out());
+  }
+
+  private static int id(String[] row) {
+    return row[0].equals("Id") ? -1 : Integer.parseInt(row[0]);
+  }
+
+  private static String sorted(String csv) {
+    return csv.lines().sorted().collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void refusesWhatItCannotRepair() throws IOException {
+    Path file = table("t.placed");
+    Path out = dir.resolve("out");
+    Cli.run("verify", file, file, "--repair", out).fails(2);
+    Cli.run("verify", file, "--whole-rows").fails(2);
+    Cli.run("verify", file, "--snapshot", 1).fails(2);
+    String exists = Cli.run("verify", file, "--repair", file).fails(1).err();
+    assertTrue(exists.contains("already exists"), exists);
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 200));
+    Cli.run("verify", file, "--repair", out).fails(3);
+    assertFalse(Files.exists(out));
   }
 }

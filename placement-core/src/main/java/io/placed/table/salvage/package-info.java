@@ -1,0 +1,2 @@
+/** Copies of what is whole in a damaged table. */
+package io.placed.table.salvage;
