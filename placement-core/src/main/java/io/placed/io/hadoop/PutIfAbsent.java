@@ -29,8 +29,8 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * <tr><td>HDFS, WebHDFS, the local one, those that {@link #RENAMING} names<td>{@code HDFSLogStore}:
  *     temporary file, rename that never replaces
  * <tr><td>S3A from Hadoop 3.4.2<td>conditional write (If-None-Match), safe between processes
- * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}<td>{@code
- *     S3SingleDriverLogStore}: safe within one process only
+ * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}<td>refused, or where {@link
+ *     #SINGLE_WRITER} names it {@code S3SingleDriverLogStore}: safe within one process only
  * <tr><td>Azure<td>{@code AzureLogStore}: atomic rename
  * <tr><td>Google<td>creation without overwriting, whose close has a precondition on the generation
  * <tr><td>viewfs<td>as the file system that is mounted there
@@ -40,6 +40,9 @@ import org.apache.hadoop.fs.StreamCapabilities;
 interface PutIfAbsent {
   /** Setting with further schemes whose rename is atomic and never replaces. */
   String RENAMING = "placed.atomic-rename-schemes";
+
+  /** Setting with schemes of stores without put-if-absent, where only one process ever commits. */
+  String SINGLE_WRITER = "placed.single-writer-schemes";
 
   /** Schemes with such a rename. */
   Set<String> KNOWN_RENAMING = Set.of("hdfs", "webhdfs", "swebhdfs", "file");
@@ -62,9 +65,23 @@ interface PutIfAbsent {
     String scheme = ObjectStores.scheme(store);
     if (ObjectStores.isS3(scheme)) {
       String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
-      return store.hasPathCapability(path, conditional)
-          ? text -> create(store, path, text, conditional)
-          : throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
+      if (store.hasPathCapability(path, conditional)) {
+        return text -> create(store, path, text, conditional);
+      }
+      if (named(SINGLE_WRITER, configuration).contains(scheme)) {
+        return throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
+      }
+      throw new IOException(
+          target
+              + ": a table cannot be committed here: this connector for "
+              + scheme
+              + " does not create files conditionally, so that of two processes that commit at the"
+              + " same time one would lose its rows. S3A does from Hadoop 3.4.2 on, unless"
+              + " fs.s3a.create.conditional.enabled=false. If only one process ever writes tables"
+              + " there, set the Hadoop setting "
+              + SINGLE_WRITER
+              + "="
+              + scheme);
     }
     if (ObjectStores.isAzure(scheme)) {
       return throughLogStore(new AzureLogStore(configuration), path, configuration);
@@ -73,7 +90,7 @@ interface PutIfAbsent {
       // The connector treats an interrupt as the end of the file, and publishes it incomplete.
       return text -> Uninterrupted.call(() -> create(store, path, text, null));
     }
-    if (KNOWN_RENAMING.contains(scheme) || named(configuration).contains(scheme)) {
+    if (KNOWN_RENAMING.contains(scheme) || named(RENAMING, configuration).contains(scheme)) {
       return throughLogStore(new HDFSLogStore(configuration), path, configuration);
     }
     throw new IOException(
@@ -89,8 +106,8 @@ interface PutIfAbsent {
             + scheme);
   }
 
-  private static Set<String> named(Configuration configuration) {
-    return configuration.getTrimmedStringCollection(RENAMING).stream()
+  private static Set<String> named(String setting, Configuration configuration) {
+    return configuration.getTrimmedStringCollection(setting).stream()
         .map(s -> s.toLowerCase(Locale.ROOT))
         .collect(Collectors.toSet());
   }

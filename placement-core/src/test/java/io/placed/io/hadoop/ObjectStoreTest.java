@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 /** Object stores, and other stores whose rename does not replace. */
 class ObjectStoreTest {
   private static final String RENAMING = "placed.atomic-rename-schemes";
+  private static final String SINGLE_WRITER = "placed.single-writer-schemes";
 
   abstract static class Contract extends FileStoreContract {
     private final String root;
@@ -256,6 +257,28 @@ class ObjectStoreTest {
 
     configuration.set(RENAMING, "cosn, OSS");
     configuration.set("fs.AbstractFileSystem.oss.impl", DelegatingFileSystem.class.getName());
+    FileStore allowed = new HadoopFileStores(configuration).forPath(path);
+    assertTrue(allowed.putIfAbsent(path, content));
+    assertFalse(allowed.putIfAbsent(path, content));
+    assertArrayEquals(content, allowed.readAll(path));
+  }
+
+  /** Without conditional creation two processes could both succeed. */
+  @Test
+  void anS3WithoutConditionsNeedsOneWriter() throws Exception {
+    String path = "s3://bucket/" + UUID.randomUUID() + "/_placed/00000000000000000001.json";
+    byte[] content = "{}\n".getBytes(StandardCharsets.UTF_8);
+    var configuration = ObjectFileSystem.configuration("s3");
+    IOException refused =
+        assertThrows(
+            IOException.class,
+            () -> new HadoopFileStores(configuration).forPath(path).putIfAbsent(path, content));
+    for (String said : List.of(path, "for s3 ", "Hadoop 3.4.2", SINGLE_WRITER + "=s3")) {
+      assertTrue(refused.getMessage().contains(said), refused.getMessage());
+    }
+    assertFalse(new HadoopFileStores(configuration).forPath(path).exists(path));
+
+    configuration.set(SINGLE_WRITER, "s3n, S3");
     FileStore allowed = new HadoopFileStores(configuration).forPath(path);
     assertTrue(allowed.putIfAbsent(path, content));
     assertFalse(allowed.putIfAbsent(path, content));

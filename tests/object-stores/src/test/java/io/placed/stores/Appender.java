@@ -1,0 +1,33 @@
+package io.placed.stores;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/** A process that appends to a table: {@code Appender PORT PATH NUMBER COMMITS}. */
+final class Appender {
+  static final int ROWS = 20;
+  static final Schema SCHEMA = Schema.parse("writer: int32, commit: int32, row: int32");
+
+  private Appender() {}
+
+  public static void main(String[] args) throws IOException {
+    Configuration configuration = S3Server.configuration(Integer.parseInt(args[0]));
+    int number = Integer.parseInt(args[2]);
+    for (int commit = 0; commit < Integer.parseInt(args[3]); commit++) {
+      append(configuration, args[1], number, commit);
+    }
+  }
+
+  static void append(Configuration configuration, String path, int writer, int commit)
+      throws IOException {
+    try (TableWriter out = Placed.write(path, SCHEMA).hadoop(configuration).open()) {
+      for (int row = 0; row < ROWS; row++) {
+        out.write(writer, commit, row);
+      }
+      out.commit();
+    }
+  }
+}
