@@ -101,6 +101,7 @@ final class Peers implements Closeable {
       PythonPackages.execute(fetch);
     }
     List<String> command = pinned(java);
+    command.addAll(List.of("--add-modules=jdk.incubator.vector"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", jar + ":" + zstd()));
     command.addAll(List.of("" + script("HardwoodPeer.java"), "" + parquet));
     processes.put(HARDWOOD, new LineProcess(HARDWOOD, command));

@@ -4,6 +4,7 @@ import io.placed.benchmarks.engine.Filter;
 import io.placed.benchmarks.engine.Loop;
 import io.placed.benchmarks.engine.Query;
 import io.placed.schema.Schema;
+import io.placed.schema.TypeKind;
 import java.util.List;
 
 /**
@@ -33,7 +34,13 @@ record SumOrder(String name, List<String> columns, Range filter) {
   }
 
   Query query(Schema table) {
-    Filter rows = filter == null ? null : Filter.ints(filter.column(), filter.low(), filter.high());
+    Filter rows = null;
+    if (filter != null) {
+      String column = filter.column();
+      // Parquet compares a column with numbers of its own width only.
+      TypeKind kind = table.require(column).type().kind();
+      rows = new Filter(column, kind, filter.low(), filter.high(), null);
+    }
     return new Query(table, columns, Loop.SIMPLE, rows);
   }
 }

@@ -113,12 +113,16 @@ def of_vortex(parquet, data, key):
         os.path.join(data, "peers.vortex"), lambda p: vortex.io.write(pyarrow.parquet.read_table(parquet), p)
     )
     file = vortex.open(path)
+    schema = pyarrow.parquet.read_schema(parquet)
 
     def run(columns, condition):
         where = None
         if condition:
             column = ve.column(condition[0])
-            where = (column >= condition[1]) & (column <= condition[2])
+            # Literals are compared with columns of their own type only.
+            kind = vortex.int_(schema.field(condition[0]).type.bit_width)
+            low, high = (ve.literal(kind, bound) for bound in condition[1:])
+            where = (column >= low) & (column <= high)
         return sums(file.to_arrow(projection=columns, expr=where), columns)
 
     return run

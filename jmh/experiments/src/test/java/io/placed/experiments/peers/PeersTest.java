@@ -47,13 +47,13 @@ class PeersTest {
         bench(
             "Peers",
             "--table=lineitem",
-            "--peers=placed-sorted,placed",
+            "--peers=placed-sorted,placed,spark-parquet",
             "--scale=0.01",
             "--rounds=1",
             "--warm-up=0",
             "--data=" + data);
     assertEquals(0, code, err.toString());
-    assertTrue(out.toString().startsWith("| sums of | placed-sorted | placed |"), out.toString());
+    assertTrue(out.toString().startsWith("| sums of | placed-sorted | placed | spark"), out.toString());
     assertTrue(out.toString().contains("2,000 of the parts"), out.toString());
   }
 
