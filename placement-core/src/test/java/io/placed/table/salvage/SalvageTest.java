@@ -256,21 +256,23 @@ class SalvageTest {
     return files;
   }
 
-  /**
-   * Copies the table to a path of which nothing is cached, and damages some of its data files and
-   * deletion vectors; returns their paths.
-   */
-  private static Set<String> damage(MemoryStore store, Random random) throws IOException {
+  /** Copies the table to a path of which nothing is cached; returns the paths of its files. */
+  private static List<String> copy(MemoryStore store) throws IOException {
     List<String> paths = new ArrayList<>();
     for (FileInfo f : store.list("/t", true)) {
       String path = COPY + f.path().substring("/t".length());
       try (PositionOutput out = store.create(path, CreateOptions.NEW)) {
         out.write(store.readAll(f.path()));
       }
-      if (!path.contains("/_placed/") || path.contains("/deletes/")) {
-        paths.add(path);
-      }
+      paths.add(path);
     }
+    return paths;
+  }
+
+  /** Damages some data files and deletion vectors of a copy of the table; returns their paths. */
+  private static Set<String> damage(MemoryStore store, Random random) throws IOException {
+    List<String> paths = copy(store);
+    paths.removeIf(p -> p.contains("/_placed/") && !p.contains("/deletes/"));
     Collections.shuffle(paths, random);
     Set<String> damaged = new HashSet<>(paths.subList(0, 1 + random.nextInt(2)));
     for (String path : damaged) {
@@ -342,15 +344,14 @@ class SalvageTest {
   @Test
   void aDamagedSnapshotIsAnError() throws IOException {
     MemoryStore store = new MemoryStore();
-    DataSet table = table(store, new Random(seed));
-    String root = table.directory().log().directory();
+    table(store, new Random(seed));
     String newest =
-        store.list(root, false).stream()
-            .map(f -> f.path())
-            .filter(p -> p.endsWith(".json"))
+        copy(store).stream()
+            .filter(p -> p.matches(".*/[0-9]{20}\\.json"))
             .max(String::compareTo)
             .orElseThrow();
     flip(store, newest, new Random(seed), 1);
-    assertThrows(CorruptFileException.class, () -> survey(table, PartialRows.WITH_NULLS));
+    DataSet copy = DataSet.at(p -> store, COPY);
+    assertThrows(CorruptFileException.class, () -> survey(copy, PartialRows.WITH_NULLS));
   }
 }
