@@ -261,8 +261,7 @@ class ArchitectureTest {
               REWRITE));
 
   @ArchTest
-  static final ArchRule salvage =
-      only(SALVAGE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY));
+  static final ArchRule salvage = only(SALVAGE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY));
 
   private static final String[] BELOW_SOURCE =
       with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);

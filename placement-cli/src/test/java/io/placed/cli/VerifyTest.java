@@ -259,7 +259,11 @@ class VerifyTest {
     assertEquals(3, r.code(), r.err());
     String summary = "%s copied, %s not; columns with lost values: word\n";
     long left = expected.stream().filter(line -> !line.endsWith(",")).count() - 1;
-    assertTrue(r.out().endsWith(summary.formatted(Amounts.count(left, "row"), Amounts.count(4990 - left, "row"))), r.out());
+    assertTrue(
+        r.out()
+            .endsWith(
+                summary.formatted(Amounts.count(left, "row"), Amounts.count(4990 - left, "row"))),
+        r.out());
     expected.removeIf(line -> line.endsWith(","));
     assertEquals(String.join("\n", expected), sorted(Cli.run("cat", whole).ok().out()));
 

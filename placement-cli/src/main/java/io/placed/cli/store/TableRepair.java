@@ -48,8 +48,7 @@ public final class TableRepair {
   public Result into(String path, DoubleConsumer progress) throws IOException {
     Salvage salvage =
         Salvage.survey(source.directory(), snapshot, partial, done -> progress.accept(done / 2));
-    WriteOptions options =
-        WriteOptions.of(Map.of("placement", snapshot.placement().toString()));
+    WriteOptions options = WriteOptions.of(Map.of("placement", snapshot.placement().toString()));
     long[] copied = {0};
     try (BatchSink sink =
         PlacedSink.create(

@@ -93,8 +93,7 @@ public final class Salvage {
   public Schema schema() {
     List<Field> fields = new ArrayList<>();
     for (Field f : snapshot.schema().fields()) {
-      fields.add(
-          nullColumns.contains(f.name()) ? new Field(f.id(), f.name(), f.type(), true) : f);
+      fields.add(nullColumns.contains(f.name()) ? new Field(f.id(), f.name(), f.type(), true) : f);
     }
     return Schema.of(fields, snapshot.schema().lastId());
   }
@@ -247,12 +246,10 @@ public final class Salvage {
   }
 
   private void loss(Piece piece, String column, String detail) throws IOException {
-    losses.add(
-        new Loss(table.pathOf(piece.file()), piece.first(), piece.rows(), column, detail));
+    losses.add(new Loss(table.pathOf(piece.file()), piece.first(), piece.rows(), column, detail));
   }
 
-  private void read(
-      FileReader reader, Piece piece, Schema schema, DeletedRows deleted, Target to)
+  private void read(FileReader reader, Piece piece, Schema schema, DeletedRows deleted, Target to)
       throws IOException {
     ReadRequest all = ReadRequest.all().withColumns(schema);
     ReadRequest request =
@@ -261,8 +258,7 @@ public final class Salvage {
             .request(snapshot.schema(), all, deleted)
             .withRowGroups(piece.rowGroup(), piece.rowGroup() + 1);
     if (piece.rows() < reader.rowGroups().get(piece.rowGroup()).rows()) {
-      long[] numbers =
-          LongStream.range(piece.first(), piece.first() + piece.rows()).toArray();
+      long[] numbers = LongStream.range(piece.first(), piece.first() + piece.rows()).toArray();
       request = request.withChoice(new NumberedRows(numbers));
     }
     if (!piece.lost().isEmpty()) {

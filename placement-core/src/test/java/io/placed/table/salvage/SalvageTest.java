@@ -13,6 +13,7 @@ import io.placed.io.IoCounters;
 import io.placed.io.MemoryStore;
 import io.placed.io.PositionOutput;
 import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.FileVerifier;
@@ -29,7 +30,6 @@ import io.placed.table.salvage.Salvage.PartialRows;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.Batch;
-import io.placed.predicate.Predicate;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
@@ -184,7 +184,8 @@ class SalvageTest {
       Batch rows = values.rows(schema, 1 + random.nextInt(6000));
       Map<String, String> partition = partitioned ? Map.of("part", "" + task) : Map.of();
       Schema stored =
-          Schema.of(schema.fields().stream().filter(f -> !partition.containsKey(f.name())).toList());
+          Schema.of(
+              schema.fields().stream().filter(f -> !partition.containsKey(f.name())).toList());
       String path = commit.dataFilePath(partition, "t" + task);
       WriteOptions how =
           WriteOptions.of(
@@ -231,8 +232,7 @@ class SalvageTest {
   }
 
   /** The rows of every file, read as any reader does, and which of them are deleted. */
-  private static List<FileContent> content(DataSet table, Snapshot snapshot)
-      throws IOException {
+  private static List<FileContent> content(DataSet table, Snapshot snapshot) throws IOException {
     List<FileContent> files = new ArrayList<>();
     for (DataFile f : snapshot.files()) {
       List<Object[]> rows = new ArrayList<>();

@@ -96,8 +96,7 @@ class S3CommitsTest {
     }
     expected.sort(null);
     assertEquals(expected, rows(), "seed " + seed);
-    assertEquals(
-        WRITERS * COMMITS, DataSet.at(new HadoopFileStores(direct()), table).newestId());
+    assertEquals(WRITERS * COMMITS, DataSet.at(new HadoopFileStores(direct()), table).newestId());
   }
 
   @Test

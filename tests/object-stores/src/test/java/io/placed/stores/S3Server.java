@@ -45,8 +45,7 @@ final class S3Server implements AutoCloseable {
     try (var out = Files.newOutputStream(file)) {
       settings.store(out, null);
     }
-    String classes =
-        Files.readString(Path.of(System.getProperty("placed.stores.server"))).strip();
+    String classes = Files.readString(Path.of(System.getProperty("placed.stores.server"))).strip();
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -59,8 +58,7 @@ final class S3Server implements AutoCloseable {
             .redirectErrorStream(true)
             .start();
     BufferedReader log =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
     while (true) {
       String line = log.readLine();
@@ -68,7 +66,8 @@ final class S3Server implements AutoCloseable {
         throw new IOException("the S3 server did not start: " + said);
       }
       said.append(line).append('\n');
-      if (line.contains("Started S3Proxy") || line.contains("Started oejs.Server")
+      if (line.contains("Started S3Proxy")
+          || line.contains("Started oejs.Server")
           || line.contains("Started ServerConnector")) {
         break;
       }

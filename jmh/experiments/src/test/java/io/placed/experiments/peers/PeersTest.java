@@ -53,7 +53,8 @@ class PeersTest {
             "--warm-up=0",
             "--data=" + data);
     assertEquals(0, code, err.toString());
-    assertTrue(out.toString().startsWith("| sums of | placed-sorted | placed | spark"), out.toString());
+    assertTrue(
+        out.toString().startsWith("| sums of | placed-sorted | placed | spark"), out.toString());
     assertTrue(out.toString().contains("2,000 of the parts"), out.toString());
   }
 
