@@ -50,7 +50,7 @@ public final class MultiFileSource implements BatchSource {
         inFiles.add(f);
       }
     }
-    if (inFiles.isEmpty()) {
+    if (inFiles.isEmpty() && schema.size() > 0) {
       throw new FormatException(
           "only partition columns are selected; select at least one column of the files");
     }

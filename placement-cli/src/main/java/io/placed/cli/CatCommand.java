@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  placed cat flights.placed | sort | uniq -c",
       "  placed cat -c carrier,dest -n 1000 --json flights.placed",
+      "  placed cat flights --where \"dest = 'LAX'\" --delimiter tab --no-header",
       "  placed cat --changes 3:5 flights",
     })
 final class CatCommand extends RowsCommand {

@@ -29,12 +29,13 @@ import picocli.CommandLine.Parameters;
 /** {@code placed convert}. */
 @Command(
     name = "convert",
-    header = "Convert files or tables between Placed, Parquet, ORC and CSV.",
+    header = "Convert files or tables between Placed, Parquet, ORC, CSV and JSON lines.",
     description = {
-      "Reads and writes Placed, Parquet, ORC and CSV (also gzip-compressed). The input format is"
+      "Reads and writes Placed, Parquet, ORC, CSV and JSON lines (also gzip-compressed). The input format is"
           + " detected from the files' magic bytes and names; several inputs, or the files of a"
-          + " directory, form one table. An OUTPUT that ends in .placed, .parquet, .orc, .csv or"
-          + " .csv.gz is a single file, anything else a data set. OUTPUT is written atomically."
+          + " directory, form one table. An OUTPUT that ends in .placed, .parquet, .orc, .csv,"
+          + " .jsonl, .ndjson or .json (of these four also .gz) is a single file, anything else a"
+          + " data set. OUTPUT is written atomically."
           + " Parquet and ORC support part of a placement: row order, row groups, column groups as"
           + " structs, row groups that do not straddle blocks.",
     },
@@ -46,6 +47,7 @@ import picocli.CommandLine.Parameters;
       "  placed convert day-*.parquet warehouse/days --partition-by 'days(ts), bucket(16, id)'",
       "  placed convert flights.placed flights.parquet --compression 'zstd(6)'",
       "  placed convert flights.placed flights.orc --reorder 'sort(carrier)' --row-group 4MiB",
+      "  placed convert events.jsonl.gz events.placed --where \"kind = 'click'\"",
       "  placed convert codes.csv codes.placed --schema 'code: string, amount: decimal(12,2)'",
     })
 final class ConvertCommand extends BaseCommand {
@@ -61,6 +63,8 @@ final class ConvertCommand extends BaseCommand {
 
   @Mixin private InputOptions input;
 
+  @Mixin private WhereOption where;
+
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "NAME",
@@ -71,7 +75,7 @@ final class ConvertCommand extends BaseCommand {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "Output format: placed, parquet, orc, csv. Default: from its name.")
+      description = "Output format: placed, parquet, orc, csv, json. Default: from its name.")
   private Format to;
 
   @Mixin private LayoutOptions layout;
@@ -118,6 +122,7 @@ final class ConvertCommand extends BaseCommand {
     }
     long start = System.nanoTime();
     Inputs inputs = Inputs.of(environment, from, input);
+    argument(() -> filtered(inputs, format == Format.CSV));
     schema = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
     found =
         argument(() -> SearchOptions.ofInputs(environment, inputs, partitioning, settings(format)));
@@ -127,6 +132,12 @@ final class ConvertCommand extends BaseCommand {
     }
     report(inputs, format, output, rows, System.nanoTime() - start);
     return 0;
+  }
+
+  private Inputs filtered(Inputs inputs, boolean toCsv) {
+    inputs.requireUsed(toCsv);
+    where.applyTo(inputs);
+    return inputs;
   }
 
   /** The codec of Placed is a setting of the writer; other formats have their own. */
@@ -147,14 +158,17 @@ final class ConvertCommand extends BaseCommand {
   }
 
   private void checkArguments(Format format) throws Exception {
-    if (format == Format.CSV) {
+    if (format == Format.CSV || format == Format.JSON) {
       if (!layout.placementSettings().isEmpty()) {
         String setting = layout.placementSettings().keySet().iterator().next();
         throw usage(
-            setting + " is not supported for CSV output, which keeps the order of the input");
+            "%s is not supported for %s output, which keeps the order of the input"
+                .formatted(setting, format.name()));
       }
       if (layout.compression() != null) {
-        throw usage("--compression is not supported for CSV; use a name that ends in .csv.gz");
+        throw usage(
+            "--compression is not supported for %s; use a name that ends in .gz"
+                .formatted(format.name()));
       }
       return;
     }
@@ -190,7 +204,8 @@ final class ConvertCommand extends BaseCommand {
     return argument(
         () ->
             switch (format) {
-              case CSV -> new CsvSink(store, output, schema, input.nullText, overwrite);
+              case CSV -> new CsvSink(store, output, schema, input.formats.csv(), overwrite);
+              case JSON -> new JsonLinesSink(store, output, overwrite);
               case PLACED ->
                   PlacedSink.create(
                       environment,

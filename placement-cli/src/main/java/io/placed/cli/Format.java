@@ -8,6 +8,7 @@ import io.placed.io.PathNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -16,8 +17,10 @@ enum Format {
   PLACED,
   PARQUET,
   ORC,
-  CSV;
+  CSV,
+  JSON;
 
+  private static final List<String> JSON_NAMES = List.of(".jsonl", ".ndjson", ".json");
   private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] ORC_MAGIC = "ORC".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] GZIP_MAGIC = {0x1f, (byte) 0x8b};
@@ -55,8 +58,9 @@ enum Format {
       return PLACED;
     }
     String name = PathNames.name(path).toLowerCase(Locale.ROOT);
-    if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
-      return CSV;
+    Format text = ofText(name);
+    if (text != null) {
+      return text;
     }
     if (name.endsWith(".placed")) {
       // Corrupt or empty: the reader reports what is wrong.
@@ -76,9 +80,20 @@ enum Format {
     if (name.endsWith(".parquet")) {
       return PARQUET;
     }
-    if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
-      return CSV;
+    Format text = ofText(name);
+    if (text != null) {
+      return text;
     }
     return name.endsWith(".orc") ? ORC : PLACED;
+  }
+
+  /** The format of text that the name of a file says; null if it says none. */
+  private static Format ofText(String name) {
+    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    if (plain.endsWith(".csv")) {
+      return CSV;
+    }
+    boolean json = JSON_NAMES.stream().anyMatch(plain::endsWith);
+    return json ? JSON : null;
   }
 }

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
       "  placed head flights.placed",
       "  placed head -n 3 -c carrier,dep_time flights.placed",
       "  placed head --json flights.parquet",
+      "  placed head flights --where \"dest = 'LAX' and dep_delay > 60\"",
       "  placed head --row-numbers 5,1000000,17 flights",
     })
 final class HeadCommand extends RowsCommand {

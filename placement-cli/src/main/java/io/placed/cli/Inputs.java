@@ -1,17 +1,21 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.store.Moment;
 import io.placed.cli.store.PlacedFormat;
 import io.placed.formats.BatchSource;
 import io.placed.formats.FileFormat;
+import io.placed.formats.FilteredSource;
 import io.placed.formats.MultiFileSource;
 import io.placed.formats.csv.ColumnTypes;
 import io.placed.formats.csv.CsvFormat;
+import io.placed.formats.json.JsonLinesFormat;
 import io.placed.formats.orc.OrcFormat;
 import io.placed.formats.parquet.ParquetFormat;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.file.RowIdColumns;
@@ -32,16 +36,28 @@ final class Inputs {
   private record Found(String path, long length, Map<String, String> partition) {}
 
   private final Environment environment;
-  private final InputOptions options;
+  private final FormatOptions options;
+  private final Moment moment;
+  private final String changes;
+  private final boolean fewRows;
   private final List<Found> files = new ArrayList<>();
   private Format format;
   private FileFormat reader;
   private Schema schema;
   private List<String> partitionColumns = List.of();
+  private Predicate filter;
 
-  private Inputs(Environment environment, InputOptions options) {
+  private Inputs(
+      Environment environment,
+      FormatOptions options,
+      Moment moment,
+      String changes,
+      boolean fewRows) {
     this.environment = environment;
     this.options = options;
+    this.moment = moment;
+    this.changes = changes;
+    this.fewRows = fewRows;
   }
 
   /**
@@ -49,12 +65,27 @@ final class Inputs {
    */
   static Inputs of(Environment environment, List<String> paths, InputOptions options)
       throws IOException {
-    Inputs inputs = new Inputs(environment, options);
+    return new Inputs(
+            environment, options.formats, options.at.moment(), options.changes, options.fewRows)
+        .at(paths);
+  }
+
+  /**
+   * A state of one table.
+   *
+   * @throws CliException if there is no table
+   */
+  static Inputs of(Environment environment, String path, FormatOptions options, Moment moment)
+      throws IOException {
+    return new Inputs(environment, options, moment, null, false).at(List.of(path));
+  }
+
+  private Inputs at(List<String> paths) throws IOException {
     for (String path : paths) {
-      inputs.add(path);
+      add(path);
     }
-    inputs.resolve();
-    return inputs;
+    resolve();
+    return this;
   }
 
   private void add(String path) throws IOException {
@@ -119,24 +150,25 @@ final class Inputs {
   private void resolve() throws IOException {
     reader =
         switch (format) {
-          case CSV -> new CsvFormat(environment, options.nullText, options.schema);
+          case CSV -> new CsvFormat(environment, options.csv(), options.schema);
+          case JSON -> new JsonLinesFormat(environment, options.schema);
           case PARQUET -> new ParquetFormat(environment);
           case ORC -> new OrcFormat(environment::configuration);
-          case PLACED ->
-              new PlacedFormat(environment, options.at.moment(), options.changes, options.fewRows);
+          case PLACED -> new PlacedFormat(environment, moment, changes, fewRows);
         };
-    if (options.schema != null && format != Format.CSV) {
-      throw new CliException("--schema is supported for CSV only; the input is " + format.text());
+    if (options.schema != null && format != Format.CSV && format != Format.JSON) {
+      throw new CliException(
+          "--schema is supported for CSV and JSON only; the input is " + format.text());
     }
-    if (!options.at.moment().isNow() && format != Format.PLACED) {
+    if (!moment.isNow() && format != Format.PLACED) {
       throw new CliException(
           "--snapshot and --as-of are supported for data sets only; the input is " + format.text());
     }
-    if (options.changes != null && format != Format.PLACED) {
+    if (changes != null && format != Format.PLACED) {
       throw new CliException(
           "--changes is supported for data sets only; the input is " + format.text());
     }
-    if (options.changes != null && !options.at.moment().isNow()) {
+    if (changes != null && !moment.isNow()) {
       throw new CliException(
           "--changes reads what changed between snapshots, --snapshot and --as-of read a state;"
               + " one of them is allowed");
@@ -158,6 +190,20 @@ final class Inputs {
     }
     if (!partitionColumns.isEmpty()) {
       schema = Schema.of(fields);
+    }
+  }
+
+  /**
+   * Objects to options of CSV that nothing uses.
+   *
+   * @param toCsv whether the output is CSV
+   * @throws IllegalArgumentException that names the option
+   */
+  void requireUsed(boolean toCsv) {
+    String option = options.csvOption();
+    if (option != null && format != Format.CSV && !toCsv) {
+      throw new IllegalArgumentException(
+          option + " is supported for CSV only; the input is " + format.text());
     }
   }
 
@@ -184,7 +230,7 @@ final class Inputs {
     if (!(reader instanceof PlacedFormat placed) || files.size() != 1) {
       throw new CliException("--row-numbers reads one file or data set in the placed format");
     }
-    if (options.changes != null) {
+    if (changes != null) {
       throw new CliException("--changes and --row-numbers are not allowed together");
     }
     return placed.rows(files.get(0).path(), wanted, numbers);
@@ -197,18 +243,73 @@ final class Inputs {
 
   /** Rows of all files; 0 if the number is unknown before they are read. */
   long rows() {
+    return Math.max(0, knownRows());
+  }
+
+  private long knownRows() {
+    if (filter != null) {
+      return -1;
+    }
     long sum = 0;
     for (Found f : files) {
       long rows = reader.rows(f.path());
       if (rows < 0) {
-        return 0;
+        return -1;
       }
       sum += rows;
     }
     return sum;
   }
 
+  /** The number of rows, which are read only if no footer or log says it. */
+  long count() throws IOException {
+    long known = knownRows();
+    if (known >= 0) {
+      return known;
+    }
+    long count = 0;
+    try (BatchSource source = open(Schema.of(List.of()))) {
+      while (source.next()) {
+        count += source.batch().rows();
+      }
+    }
+    return count;
+  }
+
+  /**
+   * From now on only rows for which a condition is true are returned.
+   *
+   * @throws IllegalArgumentException if it does not fit the columns
+   */
+  void filter(Predicate condition) {
+    Schema all =
+        format == Format.PLACED ? RowIdColumns.with(schema, condition.columns()) : schema;
+    condition.bind(all, true);
+    filter = condition;
+    if (reader instanceof PlacedFormat placed) {
+      placed.filter(condition);
+    }
+  }
+
   BatchSource open(Schema wanted) {
+    if (format == Format.PLACED) {
+      return files(wanted);
+    }
+    Predicate condition = filter == null ? Predicate.alwaysTrue() : filter;
+    Schema read = FilteredSource.read(schema, wanted, condition);
+    boolean stored = read.fields().stream().anyMatch(f -> !partitionColumns.contains(f.name()));
+    if (!stored) {
+      // Partition values alone do not say how many rows there are.
+      List<Field> more = new ArrayList<>(read.fields());
+      more.add(schema.field(0));
+      read = Schema.of(more);
+    }
+    return read.size() == wanted.size() && filter == null
+        ? files(wanted)
+        : new FilteredSource(files(read), condition, wanted);
+  }
+
+  private BatchSource files(Schema wanted) {
     List<MultiFileSource.Part> parts = new ArrayList<>();
     for (Found f : files) {
       Map<String, Object> values = new LinkedHashMap<>();

@@ -26,6 +26,8 @@ abstract class RowsCommand extends BaseCommand {
 
   @Mixin private InputOptions input;
 
+  @Mixin private WhereOption where;
+
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
@@ -58,8 +60,12 @@ abstract class RowsCommand extends BaseCommand {
     input.fewRows = limit <= FEW_ROWS;
     Inputs inputs = Inputs.of(environment, paths, input);
     Schema wanted = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
+    argument(() -> filtered(inputs, !asJson && !asTable));
     Printer printer = asJson ? json() : asTable ? table() : csv();
     if (numbers != null) {
+      if (where.isGiven()) {
+        throw usage("--where and --row-numbers are not allowed together");
+      }
       Batch rows = argument(() -> inputs.rows(wanted, numbers));
       printer.start(wanted);
       printer.rows(rows, rows.rows());
@@ -74,6 +80,12 @@ abstract class RowsCommand extends BaseCommand {
     return 0;
   }
 
+  private Inputs filtered(Inputs inputs, boolean toCsv) {
+    inputs.requireUsed(toCsv);
+    where.applyTo(inputs);
+    return inputs;
+  }
+
   private static void copy(BatchSource source, Printer printer, long limit) throws IOException {
     long left = limit;
     while (left > 0 && source.next()) {
@@ -85,7 +97,7 @@ abstract class RowsCommand extends BaseCommand {
 
   private Printer csv() {
     Output out = out();
-    CsvText text = new CsvText(input.nullText);
+    CsvText text = new CsvText(input.formats.csv());
     return new Printer() {
       @Override
       public void start(Schema schema) {

@@ -40,9 +40,15 @@ final class SchemaCommand extends BaseCommand {
     }
   }
 
+  private static Inputs used(Inputs inputs) {
+    inputs.requireUsed(false);
+    return inputs;
+  }
+
   @Override
   public Integer call() throws Exception {
-    Schema schema = Inputs.of(environment, paths, input).schema();
+    Inputs inputs = Inputs.of(environment, paths, input);
+    Schema schema = argument(() -> used(inputs)).schema();
     if (json) {
       out().json(schema.fields().stream().map(ColumnJson::of).toList());
       return 0;

@@ -73,6 +73,8 @@ class CommandTest {
         "schema",
         "head",
         "cat",
+        "count",
+        "diff",
         "stats",
         "verify",
         "snapshots",

@@ -153,4 +153,60 @@ class CsvTest {
     Path header = write("header.csv", "a,b\n");
     assertEquals("a,b\n", Cli.run("cat", header).ok().out());
   }
+
+  @Test
+  void anotherDelimiterAndNoHeader() throws IOException {
+    Path in = write("in.csv", "1;\"a;b\";2.5\n;x,y;NA\n");
+    assertEquals(
+        "_c0: int32,\n_c1: string,\n_c2: double\n",
+        Cli.run("schema", in, "--delimiter", ";", "--no-header").ok().out());
+    assertEquals(
+        "1;\"a;b\";2.5\n;x,y;\n",
+        Cli.run("cat", in, "--delimiter", ";", "--no-header").ok().out());
+    Path table = dir.resolve("t.placed");
+    Cli.run(
+            "convert",
+            in,
+            table,
+            "--delimiter",
+            ";",
+            "--no-header",
+            "--schema",
+            "k: int64, s: string, d: double")
+        .ok();
+    assertEquals("k\ts\td\n1\ta;b\t2.5\n\tx,y\t\n", Cli.run("cat", table, "--delimiter", "tab").ok().out());
+    assertEquals("1,a;b,2.5\n,\"x,y\",\n", Cli.run("cat", table, "--no-header").ok().out());
+    // The point of a number, and its sign.
+    assertEquals(
+        "k.s.d\n1.a;b.\"2.5\"\n.x,y.\n", Cli.run("cat", table, "--delimiter", ".").ok().out());
+    Path out = dir.resolve("out.csv.gz");
+    Cli.run("convert", table, out, "--delimiter", "|", "--no-header").ok();
+    assertEquals(
+        Cli.run("cat", table, "--no-header").ok().out(),
+        Cli.run("cat", out, "--delimiter", "|", "--no-header").ok().out().replace('|', ',')
+            .replace("x,y", "\"x,y\""));
+  }
+
+  @Test
+  void optionsOfCsvAreRefusedElsewhere() throws IOException {
+    Path in = write("in.csv", "a\n1\n");
+    Path table = dir.resolve("t.placed");
+    Cli.run("convert", in, table).ok();
+    for (String command : new String[] {"schema", "head", "count"}) {
+      String err = Cli.run(command, table, "--no-header").fails(2).err();
+      assertTrue(err.contains("--no-header is supported for CSV only"), err);
+    }
+    Path parquet = dir.resolve("t.parquet");
+    Cli.run("convert", table, parquet, "--delimiter", ";").fails(2);
+    Cli.run("cat", table, "--json", "--delimiter", ";").fails(2);
+    Cli.run("cat", table, "--delimiter", ";;").fails(2);
+    assertTrue(Cli.run("cat", in, "--delimiter", "\"").fails(1).err().contains("must not be a quote"));
+    Path empty = write("empty.csv", "");
+    assertTrue(Cli.run("schema", empty, "--no-header").fails(1).err().contains("is empty"));
+    assertEquals(
+        "", Cli.run("cat", empty, "--no-header", "--schema", "a: int32, b: string").ok().out());
+    Path three = write("three.csv", "1,2\n3\n");
+    assertTrue(
+        Cli.run("schema", three, "--no-header").fails(1).err().contains("line 2: found 1 values, expected 2"));
+  }
 }

@@ -17,17 +17,25 @@ import org.apache.commons.csv.CSVRecord;
  */
 public final class CsvFormat implements FileFormat {
   private final FileStores stores;
-  private final String nullText;
+  private final CsvDialect dialect;
   private final Schema given;
 
   /**
-   * @param nullText the unquoted string that represents null in every column
-   * @param given the schema, or null to infer it
+   * @param given the schema, or null to infer it. Columns are found by name, in files without a
+   *     header by their order
    */
-  public CsvFormat(FileStores stores, String nullText, Schema given) {
+  public CsvFormat(FileStores stores, CsvDialect dialect, Schema given) {
     this.stores = stores;
-    this.nullText = nullText;
+    this.dialect = dialect;
     this.given = given;
+  }
+
+  private CsvReader reader(String path) throws IOException {
+    List<String> names =
+        given == null || dialect.header()
+            ? null
+            : given.fields().stream().map(Field::name).toList();
+    return new CsvReader(stores.forPath(path).input(path), dialect, names);
   }
 
   @Override
@@ -35,7 +43,7 @@ public final class CsvFormat implements FileFormat {
     List<String> names = null;
     TypeGuess[] guesses = null;
     for (String path : paths) {
-      try (CsvReader reader = new CsvReader(stores.forPath(path).input(path), nullText)) {
+      try (CsvReader reader = reader(path)) {
         if (names == null) {
           names = reader.names();
           guesses = new TypeGuess[names.size()];
@@ -109,6 +117,6 @@ public final class CsvFormat implements FileFormat {
 
   @Override
   public BatchSource open(String path, Schema wanted) throws IOException {
-    return new CsvSource(new CsvReader(stores.forPath(path).input(path), nullText), path, wanted);
+    return new CsvSource(reader(path), path, wanted);
   }
 }

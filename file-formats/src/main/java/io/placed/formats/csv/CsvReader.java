@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -24,20 +25,25 @@ import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.QuoteMode;
 
 /**
- * The records of one CSV file (RFC 4180, UTF-8, with a header row, optionally gzip-compressed). A
- * value is null if it is the null string without quotes.
+ * The records of one CSV file (RFC 4180, UTF-8, optionally gzip-compressed). A value is null if it
+ * is the null string without quotes.
  */
 final class CsvReader implements Closeable {
   private final String path;
   private final Streams.FileStream file;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
+  private final boolean hasHeader;
   private final List<String> names;
 
+  /** Of a file without a header, until it was returned. */
+  private CSVRecord first;
+
   /**
-   * @param nullText the string that represents null; empty: nothing between two commas
+   * @param given names of the columns of a file without a header; null: by position
    */
-  CsvReader(InputFile input, String nullText) throws IOException {
+  CsvReader(InputFile input, CsvDialect dialect, List<String> given) throws IOException {
+    hasHeader = dialect.header();
     path = input.path();
     file = Streams.open(input);
     // With this quote mode commons-csv distinguishes a quoted empty string from no value.
@@ -45,13 +51,14 @@ final class CsvReader implements Closeable {
         CSVFormat.DEFAULT
             .builder()
             .setQuoteMode(QuoteMode.ALL_NON_NULL)
-            .setNullString(nullText.isEmpty() ? null : nullText)
+            .setDelimiter(dialect.delimiter())
+            .setNullString(dialect.nullText().isEmpty() ? null : dialect.nullText())
             .setIgnoreEmptyLines(false)
             .get();
     try {
       parser = CSVParser.parse(reader(), format);
       records = parser.iterator();
-      names = header();
+      names = hasHeader ? header() : named(given);
     } catch (CharacterCodingException e) {
       file.close();
       throw new FormatException(path + ": not UTF-8", e);
@@ -82,19 +89,30 @@ final class CsvReader implements Closeable {
     return in;
   }
 
+  private List<String> named(List<String> given) {
+    first = read();
+    if (first == null && given == null) {
+      throw new FormatException(path + " is empty; without a header its columns are not known");
+    }
+    if (given != null) {
+      return given;
+    }
+    return IntStream.range(0, first.size()).mapToObj(i -> "_c" + i).toList();
+  }
+
   private List<String> header() {
-    CSVRecord first = read();
-    if (first == null) {
+    CSVRecord header = read();
+    if (header == null) {
       throw new FormatException(path + " is empty; a CSV file starts with a header row");
     }
     List<String> out = new ArrayList<>();
-    for (String name : first) {
+    for (String name : header) {
       out.add(name == null || name.isEmpty() ? "_c" + out.size() : name);
     }
     return out;
   }
 
-  /** Names of the columns; an unnamed column is named after its position: {@code _c0}. */
+  /** Names of the columns; one without a name is named after its position: {@code _c0}. */
   List<String> names() {
     return names;
   }
@@ -103,11 +121,12 @@ final class CsvReader implements Closeable {
    * The next record, null at the end. Empty lines are skipped, except in a file of one column,
    * where they are null.
    *
-   * @throws FormatException if the record and the header differ in the number of values
+   * @throws FormatException if the record and the columns differ in number
    */
   CSVRecord next() {
     while (true) {
-      CSVRecord record = read();
+      CSVRecord record = first == null ? read() : first;
+      first = null;
       if (record == null || record.size() == names.size()) {
         return record;
       }
@@ -116,11 +135,12 @@ final class CsvReader implements Closeable {
         throw new FormatException(
             String.format(
                 Locale.ROOT,
-                "%s, line %d: found %d values, expected %d as in the header",
+                "%s, line %d: found %d values, expected %d as in the %s",
                 path,
                 line(),
                 record.size(),
-                names.size()));
+                names.size(),
+                hasHeader ? "header" : "first row or schema"));
       }
     }
   }

@@ -21,15 +21,13 @@ public final class CsvSink implements BatchSink {
   private final CsvText text;
   private boolean finished;
 
-  /**
-   * @param nullText written for null
-   */
-  public CsvSink(FileStore store, String path, Schema schema, String nullText, boolean overwrite)
+  public CsvSink(
+      FileStore store, String path, Schema schema, CsvDialect dialect, boolean overwrite)
       throws IOException {
     file = store.create(path, new CreateOptions(overwrite, 0, true));
     OutputStream packed = path.endsWith(".gz") ? new GZIPOutputStream(file, 1 << 16) : file;
     out = new BufferedWriter(new OutputStreamWriter(packed, StandardCharsets.UTF_8), 1 << 16);
-    text = new CsvText(nullText);
+    text = new CsvText(dialect);
     out.append(text.header(schema));
   }
 

@@ -8,25 +8,25 @@ import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 
-/** Rows as CSV: RFC 4180 with line feeds. Only strings that need quotes are quoted. */
+/** Rows as CSV with line feeds. Only strings that need quotes are quoted. */
 public final class CsvText {
-  private final String nullText;
+  private final CsvDialect dialect;
   private final StringBuilder out = new StringBuilder();
   private final StringBuilder value = new StringBuilder();
 
-  /**
-   * @param nullText written for null
-   */
-  public CsvText(String nullText) {
-    this.nullText = nullText;
+  public CsvText(CsvDialect dialect) {
+    this.dialect = dialect;
   }
 
-  /** The header row; valid until the next call. */
+  /** The header row, empty if there is none; valid until the next call. */
   public CharSequence header(Schema schema) {
     out.setLength(0);
+    if (!dialect.header()) {
+      return out;
+    }
     for (Field f : schema.fields()) {
       if (out.length() > 0) {
-        out.append(',');
+        out.append(dialect.delimiter());
       }
       appendQuoted(f.name());
     }
@@ -39,7 +39,7 @@ public final class CsvText {
     for (int row = from; row < to; row++) {
       for (int c = 0; c < batch.columns().size(); c++) {
         if (c > 0) {
-          out.append(',');
+          out.append(dialect.delimiter());
         }
         append(batch.column(c), row);
       }
@@ -50,7 +50,7 @@ public final class CsvText {
 
   private void append(Column column, int row) {
     if (column.isNull(row)) {
-      out.append(nullText);
+      out.append(dialect.nullText());
     } else if (column.type().kind() == TypeKind.STRING) {
       appendQuoted(((BytesColumn) column).getString(row));
     } else if (column.type().isNested()) {
@@ -58,17 +58,28 @@ public final class CsvText {
       ValueText.append(column, row, value);
       appendQuoted(value);
     } else {
-      ValueText.append(column, row, out);
+      appendPlain(column, row);
+    }
+  }
+
+  /** Quoted only if another delimiter than a comma is in it, such as the point of a number. */
+  private void appendPlain(Column column, int row) {
+    int start = out.length();
+    ValueText.append(column, row, out);
+    if (dialect.delimiter() != ',' && out.indexOf(String.valueOf(dialect.delimiter()), start) >= 0) {
+      String text = out.substring(start);
+      out.setLength(start);
+      out.append('"').append(text).append('"');
     }
   }
 
   private void appendQuoted(CharSequence text) {
-    boolean quotes = text.isEmpty() || nullText.contentEquals(text);
+    boolean quotes = text.isEmpty() || dialect.nullText().contentEquals(text);
     boolean inner = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       inner |= c == '"';
-      quotes |= c == ',' || c == '\n' || c == '\r' || c == '"';
+      quotes |= c == dialect.delimiter() || c == '\n' || c == '\r' || c == '"';
     }
     if (!quotes) {
       out.append(text);

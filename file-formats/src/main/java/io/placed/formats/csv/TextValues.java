@@ -15,11 +15,11 @@ import java.time.LocalDate;
 import java.util.HexFormat;
 
 /** Values from their texts. Without CSV's library, which engines do not have. */
-final class TextValues {
+public final class TextValues {
   private TextValues() {}
 
   /** Appends a value; throws what the parsers of Java throw if the text is none of the type. */
-  static void parse(Column column, Field field, String text) {
+  public static void parse(Column column, Field field, String text) {
     switch (field.type().kind()) {
       case BOOLEAN -> {
         if (!Texts.isBoolean(text)) {

@@ -7,7 +7,7 @@ import io.placed.schema.Type;
  * leading zeros or plus signs, integers beyond 64 bits, numbers of more than 17 digits or
  * timestamps with nanoseconds stays a string.
  */
-final class TypeGuess {
+public final class TypeGuess {
   private static final int BOOLEAN = 1;
   private static final int INT32 = 2;
   private static final int INT64 = 4;
@@ -19,11 +19,24 @@ final class TypeGuess {
 
   private static final long MAX_EXACT_DOUBLE = 1L << 53;
 
-  private int possible = ALL;
+  private int possible;
   private boolean seen;
 
+  public TypeGuess() {
+    this(ALL);
+  }
+
+  private TypeGuess(int possible) {
+    this.possible = possible;
+  }
+
+  /** For strings that are no numbers or booleans, whatever they look like. */
+  public static TypeGuess ofTimes() {
+    return new TypeGuess(DATE | TIMESTAMP | TIMESTAMP_NTZ);
+  }
+
   /** Adds a string that is not null. */
-  void add(String text) {
+  public void add(String text) {
     if (possible == 0) {
       return;
     }
@@ -103,7 +116,7 @@ final class TypeGuess {
   }
 
   /** The inferred type; string for a column that is all null. */
-  Type result() {
+  public Type result() {
     if (!seen || possible == 0) {
       return Type.STRING;
     }

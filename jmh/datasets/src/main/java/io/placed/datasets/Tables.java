@@ -1,6 +1,7 @@
 package io.placed.datasets;
 
 import io.placed.formats.BatchSource;
+import io.placed.formats.csv.CsvDialect;
 import io.placed.formats.csv.CsvFormat;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Type;
@@ -69,7 +70,7 @@ public final class Tables {
       throw new NoSuchFileException(path);
     }
     LocalFileStore local = new LocalFileStore();
-    CsvFormat format = new CsvFormat(any -> local, "NA", null);
+    CsvFormat format = new CsvFormat(any -> local, CsvDialect.STANDARD.withNullText("NA"), null);
     return format.open(path, format.schema(List.of(path)));
   }
 }

@@ -5,6 +5,7 @@ import io.placed.formats.BatchSource;
 import io.placed.formats.FileFormat;
 import io.placed.formats.Schemas;
 import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
@@ -27,6 +28,7 @@ public final class PlacedFormat implements FileFormat {
   private final String changes;
   private final boolean stopsEarly;
   private final Map<String, Opened> opened = new HashMap<>();
+  private Predicate filter;
 
   /**
    * @param changes {@code FIRST[:LAST]}, snapshots whose changes are read; null = a state is read
@@ -37,6 +39,11 @@ public final class PlacedFormat implements FileFormat {
     this.moment = moment;
     this.changes = changes;
     this.stopsEarly = stopsEarly;
+  }
+
+  /** From now on, only rows for which a condition is true are read. */
+  public void filter(Predicate condition) {
+    filter = condition;
   }
 
   private Opened opened(String path) throws IOException {
@@ -80,7 +87,7 @@ public final class PlacedFormat implements FileFormat {
   @Override
   public BatchSource open(String path, Schema wanted) throws IOException {
     Opened o = opened(path);
-    DataSetScan scan = new DataSetScan(o.dataSet(), o.snapshot(), wanted, null);
+    DataSetScan scan = new DataSetScan(o.dataSet(), o.snapshot(), wanted, filter);
     return new Source(stopsEarly ? scan.stopsEarly() : scan, wanted, o);
   }
 

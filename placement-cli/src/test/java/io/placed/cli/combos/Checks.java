@@ -45,7 +45,12 @@ final class Checks {
   /** Null, or a description of how the result differs. */
   String ask(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(13)) {
+    CommandChecks commands = new CommandChecks(path, model, scratch, random);
+    return switch (random.nextInt(18)) {
+      case 13 -> of(commands, commands.count());
+      case 14, 15 -> of(commands, commands.snapshots());
+      case 16 -> of(commands, commands.copy(outputs++));
+      case 17 -> convert(random.nextBoolean() ? "jsonl" : "json.gz", true);
       case 10, 11, 12 -> changes();
       case 0 -> cat();
       case 1 -> convert("parquet", true);
@@ -54,6 +59,11 @@ final class Checks {
       case 4 -> elsewhere();
       default -> scan();
     };
+  }
+
+  private String of(CommandChecks commands, String wrong) {
+    query = commands.query;
+    return wrong;
   }
 
   private long anySnapshot() {
@@ -258,10 +268,16 @@ final class Checks {
       args.addAll(List.of("--snapshot", Long.toString(id)));
     }
     args.addAll(List.of("-c", String.join(",", names(columns))));
+    List<Map<Integer, Object>> rows = model.rows(id);
+    if (random.nextBoolean()) {
+      Condition c = Condition.random(state.columns(), random, 2);
+      args.addAll(List.of("--where", c.predicate().toString()));
+      rows = rows.stream().filter(row -> Boolean.TRUE.equals(c.test().of(row))).toList();
+    }
     query = String.join(" ", args);
     Schema schema = state.schema(columns);
     Batch batch = Batch.of(schema);
-    project(model.rows(id), columns).forEach(batch::appendRow);
+    project(rows, columns).forEach(batch::appendRow);
     Map<String, Integer> expected = new HashMap<>();
     for (int i = 0; i < batch.rows(); i++) {
       StringBuilder text = new StringBuilder();
@@ -288,6 +304,9 @@ final class Checks {
     if (format.equals("csv")) {
       Cli.run("convert", path, middle, "--null", "~").ok();
       Cli.run("convert", middle, back, "--null", "~", "--schema", schema).ok();
+    } else if (format.startsWith("json")) {
+      Cli.run("convert", path, middle).ok();
+      Cli.run("convert", middle, back, "--schema", schema).ok();
     } else {
       Cli.run("convert", path, middle).ok();
       Cli.run("convert", middle, back).ok();

@@ -1,0 +1,2 @@
+/** Compares two tables: their columns, and their rows as multisets. */
+package io.placed.cli.diff;
