@@ -6,6 +6,7 @@ import io.placed.formats.BatchSink;
 import io.placed.formats.container.Container;
 import io.placed.formats.container.ReorderedSink;
 import io.placed.formats.csv.CsvSink;
+import io.placed.formats.json.JsonLinesSink;
 import io.placed.formats.orc.OrcCompression;
 import io.placed.formats.orc.OrcSink;
 import io.placed.formats.parquet.ParquetCompression;

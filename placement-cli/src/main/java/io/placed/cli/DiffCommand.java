@@ -66,8 +66,7 @@ final class DiffCommand extends BaseCommand {
   private boolean json;
 
   /** The JSON document. */
-  private record Document(
-      String first, String second, boolean equal, TableDifference difference) {}
+  private record Document(String first, String second, boolean equal, TableDifference difference) {}
 
   /** One of the tables, as the user calls it. */
   private record Side(String name, Inputs inputs, Schema schema) implements TableDifference.Table {

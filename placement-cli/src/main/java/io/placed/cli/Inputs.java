@@ -282,8 +282,7 @@ final class Inputs {
    * @throws IllegalArgumentException if it does not fit the columns
    */
   void filter(Predicate condition) {
-    Schema all =
-        format == Format.PLACED ? RowIdColumns.with(schema, condition.columns()) : schema;
+    Schema all = format == Format.PLACED ? RowIdColumns.with(schema, condition.columns()) : schema;
     condition.bind(all, true);
     filter = condition;
     if (reader instanceof PlacedFormat placed) {

@@ -33,7 +33,12 @@ import picocli.CommandLine.Spec;
       "'placed COMMAND --help' for details."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:success", "1:failure; of diff: the tables differ", "2:invalid usage", "3:corrupt data found"})
+    exitCodeList = {
+      "0:success",
+      "1:failure; of diff: the tables differ",
+      "2:invalid usage",
+      "3:corrupt data found"
+    })
 public final class PlacedCommand implements Runnable {
   /** The exit code for corrupt data. */
   static final int EXIT_DAMAGED = 3;

@@ -161,8 +161,7 @@ class CsvTest {
         "_c0: int32,\n_c1: string,\n_c2: double\n",
         Cli.run("schema", in, "--delimiter", ";", "--no-header").ok().out());
     assertEquals(
-        "1;\"a;b\";2.5\n;x,y;\n",
-        Cli.run("cat", in, "--delimiter", ";", "--no-header").ok().out());
+        "1;\"a;b\";2.5\n;x,y;\n", Cli.run("cat", in, "--delimiter", ";", "--no-header").ok().out());
     Path table = dir.resolve("t.placed");
     Cli.run(
             "convert",
@@ -174,7 +173,8 @@ class CsvTest {
             "--schema",
             "k: int64, s: string, d: double")
         .ok();
-    assertEquals("k\ts\td\n1\ta;b\t2.5\n\tx,y\t\n", Cli.run("cat", table, "--delimiter", "tab").ok().out());
+    assertEquals(
+        "k\ts\td\n1\ta;b\t2.5\n\tx,y\t\n", Cli.run("cat", table, "--delimiter", "tab").ok().out());
     assertEquals("1,a;b,2.5\n,\"x,y\",\n", Cli.run("cat", table, "--no-header").ok().out());
     // The point of a number, and its sign.
     assertEquals(
@@ -183,7 +183,10 @@ class CsvTest {
     Cli.run("convert", table, out, "--delimiter", "|", "--no-header").ok();
     assertEquals(
         Cli.run("cat", table, "--no-header").ok().out(),
-        Cli.run("cat", out, "--delimiter", "|", "--no-header").ok().out().replace('|', ',')
+        Cli.run("cat", out, "--delimiter", "|", "--no-header")
+            .ok()
+            .out()
+            .replace('|', ',')
             .replace("x,y", "\"x,y\""));
   }
 
@@ -200,13 +203,17 @@ class CsvTest {
     Cli.run("convert", table, parquet, "--delimiter", ";").fails(2);
     Cli.run("cat", table, "--json", "--delimiter", ";").fails(2);
     Cli.run("cat", table, "--delimiter", ";;").fails(2);
-    assertTrue(Cli.run("cat", in, "--delimiter", "\"").fails(1).err().contains("must not be a quote"));
+    assertTrue(
+        Cli.run("cat", in, "--delimiter", "\"").fails(1).err().contains("must not be a quote"));
     Path empty = write("empty.csv", "");
     assertTrue(Cli.run("schema", empty, "--no-header").fails(1).err().contains("is empty"));
     assertEquals(
         "", Cli.run("cat", empty, "--no-header", "--schema", "a: int32, b: string").ok().out());
     Path three = write("three.csv", "1,2\n3\n");
     assertTrue(
-        Cli.run("schema", three, "--no-header").fails(1).err().contains("line 2: found 1 values, expected 2"));
+        Cli.run("schema", three, "--no-header")
+            .fails(1)
+            .err()
+            .contains("line 2: found 1 values, expected 2"));
   }
 }

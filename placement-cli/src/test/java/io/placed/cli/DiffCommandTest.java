@@ -37,8 +37,7 @@ class DiffCommandTest {
   @BeforeEach
   void write() throws IOException {
     table = dir.resolve("t");
-    try (TableWriter w =
-        Placed.write(table.toString(), BEFORE).partitionBy("Country").open()) {
+    try (TableWriter w = Placed.write(table.toString(), BEFORE).partitionBy("Country").open()) {
       w.write(1L, 10, 1000, "at");
       w.write(2L, 20, 2000, null);
       w.write(3L, null, null, "at");
@@ -53,7 +52,7 @@ class DiffCommandTest {
         Map.of());
     Schema after =
         Schema.parse("id: int64 not null, b: int32, w: int64, Country: string, n: double");
-    try (TableWriter w = Placed.write(table.toString(), after).append().open()) {
+    try (TableWriter w = Placed.write(table.toString(), after).partitionBy("Country").open()) {
       w.write(4L, 40, 4_000_000_000L, "at", 4.5);
       w.write(5L, 50, 5L, "be", Double.NaN);
       w.commit();
@@ -79,7 +78,8 @@ class DiffCommandTest {
   @Test
   void counts() {
     assertEquals("5\n", Cli.run("count", table).ok().out());
-    assertEquals("{\"rows\":5}", Cli.run("count", table, "--json").ok().out().replaceAll("\\s", ""));
+    assertEquals(
+        "{\"rows\":5}", Cli.run("count", table, "--json").ok().out().replaceAll("\\s", ""));
     assertEquals("3\n", Cli.run("count", table, "--snapshot", 1).ok().out());
     assertEquals("2\n", Cli.run("count", table, "--where", "b >= 50").ok().out());
     assertEquals("1\n", Cli.run("count", table, "--where", "Country is null").ok().out());
@@ -127,8 +127,7 @@ class DiffCommandTest {
       args[1] = copy;
       System.arraycopy(schema.toArray(), 0, args, 2, schema.size());
       if (schema.isEmpty()) {
-        assertEquals(
-            table + " and " + copy + " are equal: 5 rows, 5 columns\n", diff(0, args));
+        assertEquals(table + " and " + copy + " are equal: 5 rows, 5 columns\n", diff(0, args));
       } else {
         // One schema is for both, and that of the data set cannot be given.
         assertEquals(1, Cli.run(concat("diff", args)).code());

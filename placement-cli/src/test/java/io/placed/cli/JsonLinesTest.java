@@ -126,9 +126,7 @@ class JsonLinesTest {
     String lacks = Cli.run("cat", in, "--schema", "a: string").failsMidway(1).err();
     assertTrue(lacks.contains("--schema lacks column 'm'"), lacks);
     String wrong =
-        Cli.run("cat", in, "--schema", "a: int32, m: map<string, int64>")
-            .failsMidway(1)
-            .err();
+        Cli.run("cat", in, "--schema", "a: int32, m: map<string, int64>").failsMidway(1).err();
     assertTrue(wrong.contains("line 2: column 'a': 'y' is not a valid int32"), wrong);
   }
 

@@ -21,8 +21,7 @@ public final class CsvSink implements BatchSink {
   private final CsvText text;
   private boolean finished;
 
-  public CsvSink(
-      FileStore store, String path, Schema schema, CsvDialect dialect, boolean overwrite)
+  public CsvSink(FileStore store, String path, Schema schema, CsvDialect dialect, boolean overwrite)
       throws IOException {
     file = store.create(path, new CreateOptions(overwrite, 0, true));
     OutputStream packed = path.endsWith(".gz") ? new GZIPOutputStream(file, 1 << 16) : file;

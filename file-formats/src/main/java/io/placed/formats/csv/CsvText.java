@@ -66,7 +66,8 @@ public final class CsvText {
   private void appendPlain(Column column, int row) {
     int start = out.length();
     ValueText.append(column, row, out);
-    if (dialect.delimiter() != ',' && out.indexOf(String.valueOf(dialect.delimiter()), start) >= 0) {
+    if (dialect.delimiter() != ','
+        && out.indexOf(String.valueOf(dialect.delimiter()), start) >= 0) {
       String text = out.substring(start);
       out.setLength(start);
       out.append('"').append(text).append('"');

@@ -46,8 +46,7 @@ final class JsonLinesSource implements BatchSource {
   private void append(Map<String, Object> object) {
     for (String name : object.keySet()) {
       if (all.indexOf(name) < 0) {
-        throw reader.wrong(
-            "--schema lacks column '" + name + "'; it must name all columns", null);
+        throw reader.wrong("--schema lacks column '" + name + "'; it must name all columns", null);
       }
     }
     for (int i = 0; i < schema().size(); i++) {

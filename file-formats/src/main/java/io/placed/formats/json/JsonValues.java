@@ -37,7 +37,8 @@ final class JsonValues {
     Type type = field.type();
     switch (type.kind()) {
       case BOOLEAN -> ((BooleanColumn) column).append(value(value, Boolean.class, field));
-      case INT8, INT16, INT32, INT64, DECIMAL -> parse(column, field, value, value instanceof JsonNumber);
+      case INT8, INT16, INT32, INT64, DECIMAL ->
+          parse(column, field, value, value instanceof JsonNumber);
       case FLOAT, DOUBLE ->
           parse(
               column,

@@ -21,7 +21,10 @@ import java.util.Set;
  * @param sameOrder whether the columns that both have are in the same order
  */
 record ColumnPairs(
-    List<String> first, List<String> second, List<ColumnDifference> differences, boolean sameOrder) {
+    List<String> first,
+    List<String> second,
+    List<ColumnDifference> differences,
+    boolean sameOrder) {
 
   static ColumnPairs of(Schema a, Schema b) {
     List<String> first = new ArrayList<>();
@@ -51,8 +54,7 @@ record ColumnPairs(
     }
     for (int i = 0; i < b.size(); i++) {
       if (!paired.contains(i)) {
-        differences.add(
-            new ColumnDifference(b.field(i).name(), null, text(b.field(i)), false));
+        differences.add(new ColumnDifference(b.field(i).name(), null, text(b.field(i)), false));
       }
     }
     return new ColumnPairs(first, second, differences, sameOrder);
@@ -74,8 +76,7 @@ record ColumnPairs(
         found = i;
       }
     }
-    boolean unique =
-        a.fields().stream().filter(f -> f.name().equalsIgnoreCase(name)).count() == 1;
+    boolean unique = a.fields().stream().filter(f -> f.name().equalsIgnoreCase(name)).count() == 1;
     return unique ? found : -1;
   }
 

@@ -104,8 +104,7 @@ final class RowBytes {
     BigDecimal value =
         column instanceof LongColumn l
             ? BigDecimal.valueOf(l.get(i), ((DecimalType) column.type()).scale())
-            : new BigDecimal(
-                ((Int128Column) column).get(i), ((DecimalType) column.type()).scale());
+            : new BigDecimal(((Int128Column) column).get(i), ((DecimalType) column.type()).scale());
     BigDecimal plain = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
     putLong(plain.scale());
     byte[] unscaled = plain.unscaledValue().toByteArray();
