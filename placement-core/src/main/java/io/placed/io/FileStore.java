@@ -1,7 +1,9 @@
 package io.placed.io;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -52,6 +54,16 @@ public interface FileStore {
    * @throws java.io.FileNotFoundException if it does not exist, or is a directory
    */
   FileBlocks blocks(String path) throws IOException;
+
+  /**
+   * The blocks of several files, with as few requests as the store allows; none at all for a local
+   * disk or an object store. A file that is not there has no entry.
+   *
+   * @param paths as {@link #qualify} returns them
+   */
+  default Map<String, List<FileBlocks.Block>> locate(Collection<String> paths) throws IOException {
+    return Map.of();
+  }
 
   boolean exists(String path) throws IOException;
 

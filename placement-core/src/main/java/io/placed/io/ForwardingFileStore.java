@@ -1,7 +1,9 @@
 package io.placed.io;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** Delegates to another store; subclasses override some methods. */
@@ -46,6 +48,11 @@ public abstract class ForwardingFileStore implements FileStore {
   @Override
   public FileBlocks blocks(String path) throws IOException {
     return store.blocks(path);
+  }
+
+  @Override
+  public Map<String, List<FileBlocks.Block>> locate(Collection<String> paths) throws IOException {
+    return store.locate(paths);
   }
 
   @Override

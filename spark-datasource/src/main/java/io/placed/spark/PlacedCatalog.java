@@ -280,12 +280,12 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
 
   @Override
   public UnboundFunction loadFunction(Identifier ident) throws NoSuchFunctionException {
-    for (PartitionFunction f : PartitionFunction.ALL) {
-      if (isOfFunctions(ident.namespace()) && f.name().equalsIgnoreCase(ident.name())) {
-        return f;
-      }
+    PartitionFunction found =
+        isOfFunctions(ident.namespace()) ? PartitionFunction.find(ident.name()) : null;
+    if (found == null) {
+      throw new NoSuchFunctionException(ident);
     }
-    throw new NoSuchFunctionException(ident);
+    return found;
   }
 
   @Override

@@ -140,6 +140,49 @@ class ReportedOrderTest extends SparkTestCase {
     assertTrue(unsorted >= 8, "" + unsorted);
   }
 
+  /** Ranges of one write, which one task reads one after the other. */
+  @Test
+  void filesThatDoNotOverlap() {
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1g");
+    spark.conf().set("spark.sql.files.minPartitionNum", "1");
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int unsorted = 0;
+    for (int round = 0; round < 12; round++) {
+      List<String> some = new ArrayList<>(KEYS);
+      Collections.shuffle(some, random);
+      List<String> keys = new ArrayList<>(List.of("id"));
+      if (random.nextInt(3) > 0) {
+        keys.addAll(random.nextInt(2), some.subList(0, 1 + random.nextInt(2)));
+      }
+      keys.replaceAll(
+          k ->
+              k
+                  + (random.nextBoolean() ? " desc" : "")
+                  + (random.nextBoolean() ? " nulls first" : ""));
+      String order = String.join(", ", keys);
+      String t = path("t" + round);
+      RandomRows.of(spark, 3000, random.nextLong())
+          .repartitionByRange(4, key(keys.get(0)))
+          .write()
+          .format("placed")
+          .option("placement.reorder", "sort(" + order + "; per-task)")
+          .save(t);
+      Dataset<Row> sorted =
+          read(t).select("id", KEYS.toArray(String[]::new)).sortWithinPartitions(key(keys.get(0)));
+      unsorted += sorts(sorted) ? 0 : 1;
+      assertEquals(
+          0, misplaced(sorted, keys.get(0)), "seed " + seed + " round " + round + " " + order);
+      Dataset<Row> all =
+          read(t)
+              .select("id", KEYS.toArray(String[]::new))
+              .sortWithinPartitions(
+                  keys.stream().map(ReportedOrderTest::key).toArray(Column[]::new));
+      assertEquals(0, misplaced(all, order), "seed " + seed + " round " + round + " " + order);
+    }
+    assertTrue(unsorted >= 3, "" + unsorted);
+  }
+
   /** Columns that were widened and rows that were changed after the sort. */
   @Test
   void columnsThatChangedSince() {

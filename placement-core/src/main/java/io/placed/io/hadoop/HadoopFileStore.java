@@ -12,8 +12,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -100,6 +102,11 @@ public final class HadoopFileStore implements FileStore {
     } catch (FileNotFoundException e) {
       throw notFound(path, e);
     }
+  }
+
+  @Override
+  public Map<String, List<FileBlocks.Block>> locate(Collection<String> paths) throws IOException {
+    return BlockLocations.of(fileSystem, paths);
   }
 
   @Override

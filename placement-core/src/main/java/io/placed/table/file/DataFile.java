@@ -236,6 +236,14 @@ public record DataFile(
    * @return null if the table has dropped it
    */
   public String columnOf(String stored) {
+    return columnOf(names, stored);
+  }
+
+  /**
+   * @param names as {@link #names}
+   * @return null if the table has dropped it
+   */
+  public static String columnOf(Map<String, String> names, String stored) {
     for (Map.Entry<String, String> e : names.entrySet()) {
       if (stored.equals(e.getValue())) {
         return e.getKey();

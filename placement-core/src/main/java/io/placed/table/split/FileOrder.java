@@ -5,73 +5,119 @@ import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
 import io.placed.scan.FileReader;
+import io.placed.table.file.DataFile;
+import io.placed.table.source.SourceFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
-/** The order in which all files of a scan hold their rows. */
-public final class FileOrder {
+/**
+ * The order in which all tasks of a scan return their rows.
+ *
+ * @param tasks with their slices in this order
+ * @param keys by which the rows of every task are sorted; none if a file is not known to be sorted,
+ *     or files of a task overlap
+ */
+public record FileOrder(List<ReadTask> tasks, List<SortKey> keys) {
   /**
    * Files whose footers are read to be sure; the placement of a table says nothing of older ones.
    */
   private static final int MOST_FILES = 64;
 
-  private FileOrder() {}
-
-  /**
-   * The columns by which every task's rows are sorted; none if tasks read several pieces or a file
-   * is not known to be sorted.
-   *
-   * @param placement for new files of the table, null if unknown
-   * @param comparable whether a column is read and the engine compares its values as the file does
-   */
-  public static List<SortKey> of(
-      Placement placement, List<ReadTask> tasks, Predicate<String> comparable, FileStores stores) {
-    // Keys are named as the file named its columns.
-    boolean single =
-        tasks.stream().allMatch(t -> t.slices().size() == 1 && t.slices().get(0).names().isEmpty());
-    if (placement == null
-        || !(placement.reorder() instanceof Reordering.Sort)
-        || !single
-        || tasks.isEmpty()) {
-      return List.of();
-    }
-    List<FileSlice> files = new ArrayList<>();
-    for (ReadTask task : tasks) {
-      FileSlice slice = task.slices().get(0);
-      if (files.stream().noneMatch(f -> f.path().equals(slice.path()))) {
-        files.add(slice);
-      }
-    }
-    if (files.size() > MOST_FILES) {
-      return List.of();
-    }
-    List<SortKey> common = null;
-    for (FileSlice file : files) {
-      List<SortKey> keys = keys(file, stores);
-      common = common == null ? keys : commonStart(common, keys);
-      if (common.isEmpty()) {
-        return List.of();
-      }
-    }
-    List<SortKey> usable = new ArrayList<>();
-    for (SortKey key : common) {
-      if (!comparable.test(key.column())) {
-        break;
-      }
-      usable.add(key);
-    }
-    return usable;
+  public FileOrder {
+    tasks = List.copyOf(tasks);
+    keys = List.copyOf(keys);
   }
 
+  /**
+   * @param placement for new files of the table, null if unknown
+   * @param files of the tasks
+   * @param comparable whether a column is read and the engine compares its values as the file does
+   */
+  public static FileOrder of(
+      Placement placement,
+      List<ReadTask> tasks,
+      List<SourceFile> files,
+      Predicate<String> comparable,
+      FileStores stores) {
+    FileOrder none = new FileOrder(tasks, List.of());
+    Map<String, FileSlice> slices = new LinkedHashMap<>();
+    tasks.forEach(t -> t.slices().forEach(s -> slices.putIfAbsent(s.path(), s)));
+    Map<String, DataFile> byPath = new HashMap<>();
+    files.forEach(f -> byPath.put(f.path(), f.file()));
+    if (placement == null
+        || !(placement.reorder() instanceof Reordering.Sort)
+        || slices.isEmpty()
+        || slices.size() > MOST_FILES
+        || byPath.size() < files.size()) { // A file is there twice, with other rows each time.
+      return none;
+    }
+    List<SortKey> common = null;
+    Runs runs = null;
+    for (FileSlice file : slices.values()) {
+      List<SortKey> keys = usable(keys(file, stores), comparable);
+      common = common == null ? keys : commonStart(common, keys);
+      if (common.isEmpty()) {
+        return none;
+      }
+      if (runs == null) { // Files that overlap spare the other footers.
+        runs = Runs.of(tasks, byPath, common.get(0));
+      }
+      if (runs.keys() == 0) {
+        return none;
+      }
+    }
+    return new FileOrder(runs.tasks(), common.subList(0, Math.min(runs.keys(), common.size())));
+  }
+
+  /**
+   * Tasks with their files in the order of the leading key.
+   *
+   * @param keys how many keys hold beyond the ends of files
+   */
+  private record Runs(List<ReadTask> tasks, int keys) {
+    static Runs of(List<ReadTask> tasks, Map<String, DataFile> files, SortKey leading) {
+      List<ReadTask> arranged = new ArrayList<>();
+      int keys = Integer.MAX_VALUE;
+      for (ReadTask task : tasks) {
+        FileRun run = FileRun.of(task.slices(), files, leading);
+        keys = Math.min(keys, run.keys());
+        arranged.add(new ReadTask(run.slices(), task.key(), task.skipped()));
+      }
+      return new Runs(arranged, keys);
+    }
+  }
+
+  /** The keys under the names that the engine has for the columns. */
   private static List<SortKey> keys(FileSlice slice, FileStores stores) {
+    List<SortKey> keys = new ArrayList<>();
     try (FileReader file = slice.open(stores)) {
-      return file.placement().reorder() instanceof Reordering.Sort sort ? sort.keys() : List.of();
+      if (file.placement().reorder() instanceof Reordering.Sort sort) {
+        for (SortKey key : sort.keys()) {
+          String column = slice.columnOf(key.column());
+          if (column == null) {
+            break; // Rows are in order of the next key only where a dropped column is equal.
+          }
+          keys.add(new SortKey(column, key.descending(), key.nullsFirst()));
+        }
+      }
+      return keys;
     } catch (IOException e) {
       // The task that reads the file will say what is wrong with it.
       return List.of();
     }
+  }
+
+  private static List<SortKey> usable(List<SortKey> keys, Predicate<String> comparable) {
+    int n = 0;
+    while (n < keys.size() && comparable.test(keys.get(n).column())) {
+      n++;
+    }
+    return keys.subList(0, n);
   }
 
   private static List<SortKey> commonStart(List<SortKey> a, List<SortKey> b) {

@@ -6,6 +6,7 @@ import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.table.deletes.FileDeletes;
+import io.placed.table.file.DataFile;
 import io.placed.table.file.RowIds;
 import io.placed.table.source.SourceFile;
 import java.io.IOException;
@@ -56,6 +57,14 @@ public record FileSlice(
         .withNames(names)
         .withRowGroups(firstRowGroup, endRowGroup)
         .withDeleted(deletes == null ? null : deletes.load(stores.forPath(path)));
+  }
+
+  /**
+   * The column of the table that is stored under a name in this file; null if the table has dropped
+   * it.
+   */
+  String columnOf(String stored) {
+    return DataFile.columnOf(names, stored);
   }
 
   /** Whether the file has a column of the table. */

@@ -36,13 +36,26 @@ public final class SlicePlanner {
    * @param all files of the scan, of which these are some: they say how much a task reads
    */
   public List<ReadTask> plan(List<SourceFile> files, List<SourceFile> all) {
+    return plan(files, all, sizes.minTasks());
+  }
+
+  /**
+   * The same for one of several divisions of the files.
+   *
+   * @param divisions number of these, each of which has tasks of its own: where there are enough of
+   *     them, files are divided only if they are larger than tasks are to be
+   */
+  List<ReadTask> planDivision(List<SourceFile> files, List<SourceFile> all, int divisions) {
+    return plan(files, all, divisions < sizes.minTasks() ? sizes.minTasks() : 1);
+  }
+
+  private List<ReadTask> plan(List<SourceFile> files, List<SourceFile> all, int minTasks) {
     long total = 0;
     for (SourceFile f : all) {
       total += read(f.file().totalLength()) + sizes.openCost();
     }
     long size =
-        Math.min(
-            sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, sizes.minTasks())));
+        Math.min(sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, minTasks)));
     List<FileSlice> slices = new ArrayList<>();
     for (SourceFile f : files) {
       slice(f, size, slices);

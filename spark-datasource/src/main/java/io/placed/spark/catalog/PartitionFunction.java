@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.PartitionKey;
 import io.placed.table.partition.PartitionTransform;
@@ -33,9 +34,30 @@ public final class PartitionFunction implements UnboundFunction {
   private final String name;
   private final Kind kind;
 
+  /** The number of the transform; 0 if it is an argument, or there is none. */
+  private final int number;
+
   private PartitionFunction(String name, Kind kind) {
+    this(name, kind, 0);
+  }
+
+  private PartitionFunction(String name, Kind kind, int number) {
     this.name = name;
     this.kind = kind;
+    this.number = number;
+  }
+
+  /**
+   * The function of a name, ignoring case; also those by which scans report their partitions.
+   *
+   * @return null if there is none
+   */
+  public static PartitionFunction find(String name) {
+    int width = Partitions.widthOf(name);
+    if (width > 0) {
+      return new PartitionFunction(name, Kind.TRUNCATE, width);
+    }
+    return ALL.stream().filter(f -> f.name.equalsIgnoreCase(name)).findFirst().orElse(null);
   }
 
   /** Whether there is a function of the name. */
@@ -48,28 +70,29 @@ public final class PartitionFunction implements UnboundFunction {
     return name;
   }
 
-  private boolean isNumbered() {
-    return kind == Kind.BUCKET || kind == Kind.TRUNCATE;
+  /** Whether the first argument is the number of the transform. */
+  private boolean takesNumber() {
+    return number == 0 && (kind == Kind.BUCKET || kind == Kind.TRUNCATE);
   }
 
   @Override
   public String description() {
-    return isNumbered() ? name + "(number, column)" : name + "(column)";
+    return takesNumber() ? name + "(number, column)" : name + "(column)";
   }
 
   @Override
   public BoundFunction bind(StructType arguments) {
-    int expected = isNumbered() ? 2 : 1;
+    int expected = takesNumber() ? 2 : 1;
     if (arguments.size() != expected
-        || isNumbered() && !isInteger(arguments.fields()[0].dataType())) {
+        || takesNumber() && !isInteger(arguments.fields()[0].dataType())) {
       throw new UnsupportedOperationException(
           "arguments must be " + description() + ", found " + arguments.catalogString());
     }
     DataType source = arguments.fields()[expected - 1].dataType();
     try {
       Type type = SparkTypes.toType(source, name);
-      new PartitionTransform(kind, isNumbered() ? 1 : 0).requireAllowed(name, type);
-      return new Bound(name, kind, source, type);
+      new PartitionTransform(kind, takesNumber() ? 1 : number).requireAllowed(name, type);
+      return new Bound(name, kind, number, takesNumber(), source, type);
     } catch (IllegalArgumentException e) {
       throw new UnsupportedOperationException(e.getMessage(), e);
     }
@@ -81,46 +104,33 @@ public final class PartitionFunction implements UnboundFunction {
         || type.equals(DataTypes.ByteType);
   }
 
-  private static final class Bound implements ScalarFunction<Object> {
+  /**
+   * The function for a type.
+   *
+   * @param number of the transform unless it is an argument
+   * @param takesNumber whether the number is the first argument
+   * @param type of the column, as Placed has it
+   */
+  private record Bound(
+      String name, Kind kind, int number, boolean takesNumber, DataType source, Type type)
+      implements ScalarFunction<Object> {
     private static final long serialVersionUID = 1L;
 
-    private final String name;
-    private final Kind kind;
-    private final DataType source;
-    private final Type type;
-
-    Bound(String name, Kind kind, DataType source, Type type) {
-      this.name = name;
-      this.kind = kind;
-      this.source = source;
-      this.type = type;
-    }
-
-    private boolean isNumbered() {
-      return kind == Kind.BUCKET || kind == Kind.TRUNCATE;
-    }
-
-    private PartitionTransform transform(int number) {
-      return new PartitionTransform(kind, number);
+    private PartitionTransform transform(int given) {
+      return new PartitionTransform(kind, takesNumber ? given : number);
     }
 
     @Override
     public DataType[] inputTypes() {
-      return isNumbered()
-          ? new DataType[] {DataTypes.IntegerType, source}
-          : new DataType[] {source};
+      return takesNumber ? new DataType[] {DataTypes.IntegerType, source} : new DataType[] {source};
     }
 
     @Override
     public DataType resultType() {
-      return SparkTypes.toDataType(transform(isNumbered() ? 1 : 0).resultType(type));
+      return SparkTypes.toDataType(transform(1).resultType(type));
     }
 
-    @Override
-    public String name() {
-      return name;
-    }
-
+    /** Functions of this name are equal for Spark, whatever type they are bound to. */
     @Override
     public String canonicalName() {
       return "placed." + name + "(" + source.catalogString() + ")";
@@ -128,11 +138,11 @@ public final class PartitionFunction implements UnboundFunction {
 
     @Override
     public Object produceResult(InternalRow input) {
-      int at = isNumbered() ? 1 : 0;
+      int at = takesNumber ? 1 : 0;
       if (input.isNullAt(at) || input.isNullAt(0)) {
         return null;
       }
-      PartitionTransform transform = transform(isNumbered() ? input.getInt(0) : 0);
+      PartitionTransform transform = transform(takesNumber ? input.getInt(0) : 0);
       Object value = PartitionKey.bound(type, input.get(at, source));
       return internal(transform.resultType(type), transform.apply(type, value));
     }

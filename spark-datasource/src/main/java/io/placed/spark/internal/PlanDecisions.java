@@ -1,8 +1,10 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.PlacedCatalog;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.catalog.PartitionFunction;
+import io.placed.spark.catalog.TransformCatalog;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
@@ -279,6 +282,21 @@ public final class PlanDecisions {
    */
   public TableCatalog altering(Table table, TableCatalog catalog) {
     return table instanceof ScanTable placed ? placed.altering(catalog) : null;
+  }
+
+  /**
+   * A catalog with the functions by which scans report their partitions.
+   *
+   * @param catalog of the table; null = none
+   * @return null if the table is not of this source, or its catalog has them
+   */
+  public CatalogPlugin transformCatalog(Table table, CatalogPlugin catalog) {
+    if (!(table instanceof ScanTable)
+        || catalog instanceof PlacedCatalog
+        || catalog instanceof TransformCatalog) {
+      return null;
+    }
+    return new TransformCatalog(catalog == null ? PATHS : catalog.name());
   }
 
   /**

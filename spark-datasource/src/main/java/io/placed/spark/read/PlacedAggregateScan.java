@@ -121,9 +121,9 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
   public InputPartition[] planInputPartitions() {
     if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
       // Without input, one task must return the result of the empty aggregation.
-      return PlacedInputPartition.of(List.of(ReadTask.of(List.of())));
+      return PlacedInputPartition.of(List.of(ReadTask.of(List.of())), plan.hosts(List.of()));
     }
-    return PlacedInputPartition.of(plan.planner(files).plan(files));
+    return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.source.SourceFile;
@@ -22,6 +23,8 @@ import io.placed.table.split.ReadTask;
 import io.placed.table.split.RowRange;
 import io.placed.table.split.RowTest;
 import io.placed.table.split.SlicePlanner;
+import io.placed.table.split.TaskHosts;
+import io.placed.table.split.TaskKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,6 +53,7 @@ import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -78,7 +82,8 @@ final class PlacedScan
   /** Whether each task may read one partition of the table; see {@link PartitionTasks}. */
   private final boolean mayReadByPartition;
 
-  private Boolean byPartition;
+  /** By what each task reads one partition; none if tasks are planned without regard to them. */
+  private TaskKeys keys;
 
   /** The result of {@link #filter} for the next {@link #toBatch} in the same thread. */
   private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
@@ -89,9 +94,9 @@ final class PlacedScan
   /**
    * The tasks that were reported to Spark, on which later plans depend. Computed once, when needed.
    */
-  private List<ReadTask> tasks;
+  private FileOrder order;
 
-  private SortOrder[] ordering;
+  private TaskHosts hosts;
 
   /**
    * @param search for the files: a stream does not need those of the table
@@ -101,13 +106,7 @@ final class PlacedScan
     this.plan = plan;
     this.search = search;
     this.range = range;
-    List<String> read = List.of(plan.output().fieldNames());
-    mayReadByPartition =
-        range == null
-            && plan.limit() < 0
-            && Session.active().usesPartitioning()
-            && areKeys(plan.partition())
-            && read.containsAll(List.of(plan.partition().fieldNames()));
+    mayReadByPartition = range == null && plan.limit() < 0 && Session.active().usesPartitioning();
   }
 
   private synchronized List<SourceFile> files() {
@@ -117,20 +116,30 @@ final class PlacedScan
     return files;
   }
 
-  private synchronized boolean byPartition() {
-    if (byPartition == null) {
-      byPartition =
+  private synchronized TaskKeys keys() {
+    if (keys == null) {
+      TaskKeys known =
           mayReadByPartition
-              && plan.source().isInPartitions()
-              && PartitionTasks.pays(files(), plan.planner(files()));
+              ? TaskKeys.of(files(), comparedColumns(), plan.source().partitionColumns())
+              : TaskKeys.NONE;
+      boolean pays = !known.isEmpty() && PartitionTasks.pays(files(), known, plan.planner(files()));
+      keys = pays ? known : TaskKeys.NONE;
     }
-    return byPartition;
+    return keys;
   }
 
-  /** Whether Spark compares the values of all partition columns by their string form. */
-  private static boolean areKeys(StructType partition) {
-    return Arrays.stream(partition.fields()).allMatch(f -> ColumnTypes.comparable(f.dataType()))
-        && PartitionTasks.areKeys(SparkTypes.toSchema(partition).fields());
+  private boolean byPartition() {
+    return !keys().isEmpty();
+  }
+
+  /** Columns of the output whose values are equal for Spark just where their bytes are. */
+  private List<Field> comparedColumns() {
+    StructType compared = new StructType();
+    for (StructField f : plan.output().fields()) {
+      boolean own = !FileMetadataColumn.is(f.name(), plan.tableSchema());
+      compared = own && ColumnTypes.comparable(f.dataType()) ? compared.add(f) : compared;
+    }
+    return SparkTypes.toSchema(compared).fields();
   }
 
   @Override
@@ -159,7 +168,7 @@ final class PlacedScan
       out.append(", Choice: ").append(plan.choice());
     }
     if (!streams && byPartition()) {
-      out.append(", TasksByPartition: ").append(plan.source().partitionColumns());
+      out.append(", TasksByPartition: ").append(keys());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
     return out.append(", Placement: ").append(plan.source().placement()).toString();
@@ -198,20 +207,31 @@ final class PlacedScan
     return ColumnarSupportMode.SUPPORTED;
   }
 
-  /** The tasks of all files. */
-  private synchronized List<ReadTask> tasks() {
-    if (tasks == null) {
-      SlicePlanner planner = plan.planner(files());
-      if (range != null) {
-        tasks = List.of(range.plan(files()));
-      } else if (byPartition()) {
-        tasks =
-            PartitionTasks.plan(files(), SparkTypes.toSchema(plan.partition()).fields(), planner);
-      } else {
-        tasks = planner.plan(files());
-      }
+  /** The tasks of all files, and the order of their rows. */
+  private synchronized FileOrder order() {
+    if (order == null) {
+      List<ReadTask> planned = planned();
+      // The rows of a range are counted in the order of its files.
+      boolean arranged = range == null || planned.get(0).slices().size() == 1;
+      order =
+          arranged
+              ? FileOrder.of(
+                  plan.source().placement(), planned, files(), this::isCompared, plan.stores())
+              : new FileOrder(planned, List.of());
     }
-    return tasks;
+    return order;
+  }
+
+  private List<ReadTask> planned() {
+    if (range != null) {
+      return List.of(range.plan(files()));
+    }
+    SlicePlanner planner = plan.planner(files());
+    return byPartition() ? PartitionTasks.plan(files(), keys(), planner) : planner.plan(files());
+  }
+
+  private List<ReadTask> tasks() {
+    return order().tasks();
   }
 
   /**
@@ -223,7 +243,16 @@ final class PlacedScan
   List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
     List<ReadTask> some = left.size() == files().size() ? tasks() : tasksOf(left);
     Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
-    return some.stream().map(t -> new PlacedInputPartition(t, predicate, key(t))).toList();
+    return some.stream()
+        .map(t -> new PlacedInputPartition(t, predicate, key(t), hosts().of(t)))
+        .toList();
+  }
+
+  private synchronized TaskHosts hosts() {
+    if (hosts == null) {
+      hosts = plan.hosts(files());
+    }
+    return hosts;
   }
 
   /** Null unless the task reads one partition. */
@@ -231,10 +260,9 @@ final class PlacedScan
     if (task.key() == null) {
       return null;
     }
-    List<Field> columns = SparkTypes.toSchema(plan.partition()).fields();
-    Object[] values = new Object[columns.size()];
+    Object[] values = new Object[task.key().size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = ColumnBounds.internal(columns.get(i).type(), task.key().get(i));
+      values[i] = ColumnBounds.internal(keys().keys().get(i).type(), task.key().get(i));
     }
     return Frames.row(values);
   }
@@ -245,7 +273,7 @@ final class PlacedScan
    * are planned again, with at most as many tasks as before.
    */
   private List<ReadTask> tasksOf(List<SourceFile> left) {
-    if (!byPartition() && outputOrdering().length == 0) {
+    if (!byPartition() && order().keys().isEmpty()) {
       List<ReadTask> again = plan.planner(left).plan(left);
       if (again.size() <= tasks().size()) {
         return again;
@@ -263,19 +291,14 @@ final class PlacedScan
     if (!byPartition()) {
       return new UnknownPartitioning(tasks().size());
     }
-    Expression[] keys = SparkTypes.identities(List.of(plan.partition().fieldNames()));
-    return new KeyGroupedPartitioning(keys, tasks().size());
+    Expression[] reported =
+        keys().keys().stream().map(k -> Partitions.toKey(k.term())).toArray(Expression[]::new);
+    return new KeyGroupedPartitioning(reported, tasks().size());
   }
 
   @Override
-  public synchronized SortOrder[] outputOrdering() {
-    if (ordering == null) {
-      ordering =
-          FileOrder.of(plan.source().placement(), tasks(), this::isCompared, plan.stores()).stream()
-              .map(PlacedScan::sortOrder)
-              .toArray(SortOrder[]::new);
-    }
-    return ordering.clone();
+  public SortOrder[] outputOrdering() {
+    return order().keys().stream().map(PlacedScan::sortOrder).toArray(SortOrder[]::new);
   }
 
   /** Collations other than UTF8_BINARY have another order. */

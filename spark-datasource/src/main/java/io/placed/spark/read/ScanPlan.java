@@ -21,6 +21,7 @@ import io.placed.table.split.ChoicePlan;
 import io.placed.table.split.RowTest;
 import io.placed.table.split.SlicePlanner;
 import io.placed.table.split.SplitSizes;
+import io.placed.table.split.TaskHosts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -173,6 +174,11 @@ public record ScanPlan(
 
   public FileStores stores() {
     return Session.active().stores(options.asCaseSensitiveMap());
+  }
+
+  /** Where the blocks of files are. */
+  public TaskHosts hosts(List<SourceFile> of) {
+    return TaskHosts.of(stores(), of);
   }
 
   public boolean canTest(Predicate p) {

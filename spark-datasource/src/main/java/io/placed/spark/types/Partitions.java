@@ -16,6 +16,8 @@ import org.apache.spark.sql.types.StructType;
 
 /** Spark's transforms as partitionings of tables, and the other way round. */
 public final class Partitions {
+  private static final String TRUNCATION = "truncate[";
+
   private Partitions() {}
 
   /**
@@ -84,6 +86,32 @@ public final class Partitions {
       case DAY -> Expressions.days(column);
       case HOUR -> Expressions.hours(column);
     };
+  }
+
+  /**
+   * A term as a key of the partitions that a scan reports. Of functions other than {@code bucket}
+   * Spark compares the names and not the numbers, so the width of a truncation is in the name.
+   */
+  public static Transform toKey(PartitionTerm term) {
+    if (term.transform().kind() != PartitionTransform.Kind.TRUNCATE) {
+      return toTransform(term);
+    }
+    return Expressions.apply(
+        TRUNCATION + term.transform().parameter() + "]",
+        Expressions.column(SparkTypes.quoted(term.column())));
+  }
+
+  /**
+   * The width in the name of a function of {@link #toKey}.
+   *
+   * @return 0 if it is another function
+   */
+  public static int widthOf(String function) {
+    if (!function.matches("truncate\\[[1-9][0-9]{0,9}]")) {
+      return 0;
+    }
+    long width = Long.parseLong(function.substring(TRUNCATION.length(), function.length() - 1));
+    return width <= Integer.MAX_VALUE ? (int) width : 0;
   }
 
   /** The same with column names as in a schema, ignoring case if Spark does. */

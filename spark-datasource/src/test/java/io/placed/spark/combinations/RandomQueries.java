@@ -62,6 +62,12 @@ final class RandomQueries {
           return top;
         }
         break;
+      case 2:
+        Query byPartition = new PartitionQueries(table, random).query(reading, state);
+        if (byPartition != null) {
+          return byPartition;
+        }
+        break;
       default:
         break;
     }

@@ -299,5 +299,6 @@ public final class Spark42 implements Catalyst {
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans.
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
   }
 }

@@ -195,7 +195,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
                     StreamOffset.position(end),
                     columns,
                     plan.caseSensitive()));
-    return PlacedInputPartition.of(plan.planner(files).plan(files));
+    return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
   }
 
   @Override
