@@ -350,8 +350,7 @@ class TransformJoinTest extends SparkTestCase {
       Dataset<Row> read =
           spark.read().format("placed").schema("NUMBER bigint, THEKEY bigint").load(path("a"));
       read.createOrReplaceTempView("a");
-      check(
-          "select a.TheKEY, a.number, b.id from $a a join $b b on a.TheKEY = b.k", false, true);
+      check("select a.TheKEY, a.number, b.id from $a a join $b b on a.TheKEY = b.k", false, true);
     } else {
       copy(a, "a");
       check(
@@ -417,7 +416,7 @@ class TransformJoinTest extends SparkTestCase {
       String plan = plan(sql(query.replace("$a", "a").replace("$b", "b")));
       assertTrue(plan.contains("dynamicpruning"), plan);
       // Keys of the filters are shuffled, rows of the join are not.
-      assertTrue(plan.contains("GroupPartitions"), plan);
+      assertFalse(plan.matches("(?s).*hashpartitioning\\([kv]#\\w+, [kv]#.*"), plan);
       check(query, null, null);
     }
     String ids =
@@ -470,6 +469,6 @@ class TransformJoinTest extends SparkTestCase {
         .schema("k timestamp_ntz, id bigint, v string")
         .load(path("a2"))
         .createOrReplaceTempView("a");
-    check(JOIN, true, null);
+    check(JOIN.replace("a.k, ", ""), true, null);
   }
 }
