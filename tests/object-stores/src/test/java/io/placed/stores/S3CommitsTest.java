@@ -24,9 +24,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables on S3: several processes commit at once, and connections break at any time. */
+@Timeout(300)
 class S3CommitsTest {
   private static final int WRITERS = 3;
   private static final int COMMITS = 8;

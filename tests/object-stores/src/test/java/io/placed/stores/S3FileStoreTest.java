@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of file stores on an S3 server, through S3A. */
+@Timeout(300)
 class S3FileStoreTest extends FileStoreContract {
   @TempDir static Path directory;
 

@@ -45,11 +45,19 @@ final class S3Server implements AutoCloseable {
     try (var out = Files.newOutputStream(file)) {
       settings.store(out, null);
     }
+    // Its own libraries log everything otherwise.
+    Path logging = directory.resolve("logback.xml");
+    Files.writeString(
+        logging,
+        "<configuration><appender name='out' class='ch.qos.logback.core.ConsoleAppender'><encoder>"
+            + "<pattern>%m%n</pattern></encoder></appender><root level='INFO'><appender-ref"
+            + " ref='out'/></root></configuration>");
     String classes = Files.readString(Path.of(System.getProperty("placed.stores.server"))).strip();
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-Dlogback.configurationFile=" + logging,
                 "-cp",
                 classes,
                 "org.gaul.s3proxy.Main",
@@ -66,9 +74,7 @@ final class S3Server implements AutoCloseable {
         throw new IOException("the S3 server did not start: " + said);
       }
       said.append(line).append('\n');
-      if (line.contains("Started S3Proxy")
-          || line.contains("Started oejs.Server")
-          || line.contains("Started ServerConnector")) {
+      if (line.contains("Started ") && line.contains("ServerConnector")) {
         break;
       }
     }
