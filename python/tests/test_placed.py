@@ -32,7 +32,7 @@ class JarTest(unittest.TestCase):
             target.mkdir(parents=True)
             (target / f"original-{_jar.ARTIFACT}-1.jar").touch()
             self.assertIsNone(_jar.of_checkout(root))
-            for version, time in (("1", 2_000), ("2", 1_000)):
+            for version, time in (("1", 2_000), ("2", 1_000), ("1-sources", 3_000), ("1-javadoc", 4_000)):
                 jar = target / f"{_jar.ARTIFACT}-{version}.jar"
                 jar.touch()
                 os.utime(jar, (time, time))
@@ -40,6 +40,14 @@ class JarTest(unittest.TestCase):
 
     def test_coordinates(self):
         self.assertRegex(placed.coordinates(), r"^io\.placed:placed-spark-4\.2_2\.13:")
+
+    def test_the_version_is_that_of_the_jars(self):
+        pom = (Path(__file__).resolve().parents[2] / "pom.xml").read_text(encoding="utf-8")
+        version = re.search(r"<artifactId>placed-parent</artifactId>\s*<version>(.+?)</version>", pom)[1]
+        self.assertEqual(version, placed.MAVEN_VERSION)
+        self.assertEqual(version.replace("-SNAPSHOT", ".dev0"), placed.__version__)
+        project = (Path(__file__).resolve().parents[1] / "pyproject.toml").read_text(encoding="utf-8")
+        self.assertEqual(placed.__version__, re.search(r'^version = "(.+)"', project, re.MULTILINE)[1])
 
 
 class TableTest(unittest.TestCase):

@@ -14,8 +14,13 @@ VARIABLE = "PLACED_SPARK_JAR"
 
 def of_checkout(root: Path) -> Path | None:
     """The newest jar that Maven left in a checkout, or None."""
+    # A release has jars of the sources and of the documentation beside it.
     jars = sorted(
-        (root / "spark-datasource" / "target").glob(f"{ARTIFACT}-*.jar"),
+        (
+            jar
+            for jar in (root / "spark-datasource" / "target").glob(f"{ARTIFACT}-*.jar")
+            if not jar.stem.endswith(("-sources", "-javadoc"))
+        ),
         key=lambda jar: jar.stat().st_mtime,
     )
     return jars[-1] if jars else None
