@@ -46,6 +46,15 @@ public abstract class FileStoreContract {
     }
   }
 
+  /** Where folders are only prefixes of names, one without a file does not exist. */
+  private List<FileInfo> inFolder(String directory) throws IOException {
+    try {
+      return store().list(directory, true);
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
   private void assertNamed(String path, Exception e) {
     assertTrue(e.getMessage().contains(PathNames.name(path)), e.toString());
   }
@@ -187,7 +196,7 @@ public abstract class FileStoreContract {
     PositionOutput out = store().create(path, CreateOptions.NEW.withAtomic(true));
     out.write(random(6, 100_000));
     assertFalse(store().exists(path));
-    for (FileInfo file : store().list(path("atomic"), true)) {
+    for (FileInfo file : inFolder(path("atomic"))) {
       assertTrue(PathNames.isHiddenFile(PathNames.name(file.path())), file.path());
     }
     out.close();
@@ -216,7 +225,7 @@ public abstract class FileStoreContract {
       out.abort();
       out.abort();
       out.close();
-      assertEquals(List.of(), store().list(directory, true));
+      assertEquals(List.of(), inFolder(directory));
     }
     String kept = path("kept");
     write(kept, random(9, 9));
