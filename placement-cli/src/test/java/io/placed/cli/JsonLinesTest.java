@@ -86,7 +86,8 @@ class JsonLinesTest {
     Path back = dir.resolve("back.placed");
     Cli.run("convert", out, back, "--schema", schema).ok();
     String message = "seed " + seed;
-    assertEquals(0, Cli.run("diff", table, back).code(), message);
+    Cli.Result diff = Cli.run("diff", table, back);
+    assertEquals(0, diff.code(), message + ": " + diff.out() + diff.err());
     assertEquals(
         Cli.run("cat", table, "--json").ok().out(),
         Cli.run("cat", back, "--json").ok().out(),

@@ -92,9 +92,14 @@ record ColumnPairs(
         switch (type.kind()) {
           case STRUCT -> new StructType(children);
           case LIST -> new ListType(children.get(0));
-          case MAP -> new MapType(children.get(0), children.get(1));
+          case MAP -> new MapType(required(children.get(0)), children.get(1));
           default -> type;
         };
     return new Field(0, f.name(), plain, true);
+  }
+
+  /** As the key of a map must be. */
+  private static Field required(Field f) {
+    return new Field(0, f.name(), f.type(), false);
   }
 }
