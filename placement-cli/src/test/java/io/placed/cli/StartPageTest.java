@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the commands and statements of {@code docs/start.md} in their order, with a directory of the
- * test in the place of {@code /data}. {@code python/tests/test_start.py} runs those in Python.
+ * test in the place of {@code /data}.
  * Blocks of {@code sh} install what a test already has and are not run.
  */
 class StartPageTest {
