@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ._reader.api import Table, open, read_table, scan
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 __all__ = [
     "Advice",
     "Check",
@@ -69,7 +69,7 @@ __all__ = [
     "vacuum",
 ]
 
-MAVEN_VERSION = "0.2.0"
+MAVEN_VERSION = "0.3.0-SNAPSHOT"
 
 _READER = ("Table", "open", "read_table", "scan")
 
