@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the commands and statements of {@code docs/start.md} in their order, with a directory of the
- * test in the place of {@code /data}.
- * Blocks of {@code sh} install what a test already has and are not run.
+ * test in the place of {@code /data}. Blocks of {@code sh} install what a test already has and are
+ * not run.
  */
 class StartPageTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
