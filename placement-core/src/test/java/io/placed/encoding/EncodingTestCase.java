@@ -151,7 +151,6 @@ public abstract class EncodingTestCase {
     return new Golden(dictionary, body);
   }
 
-  /** What earlier versions wrote for the same values, with other nested encodings. */
   /** The values of a golden file, with which the tests of the Python reader compare theirs. */
   private static void forOtherReaders(Type type, Column column, String file) throws IOException {
     List<Object[]> rows = new ArrayList<>();
@@ -162,6 +161,7 @@ public abstract class EncodingTestCase {
     RowsAsJson.write(path, Schema.of(Field.of("v", type)), rows);
   }
 
+  /** What earlier versions wrote for the same values, with other nested encodings. */
   private static void readEarlier(Type type, Column column, String file) throws IOException {
     try (InputStream in = EncodingTestCase.class.getResourceAsStream(file)) {
       if (in != null) {

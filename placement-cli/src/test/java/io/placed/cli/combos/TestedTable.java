@@ -12,6 +12,8 @@ import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -212,11 +214,17 @@ abstract class TestedTable {
     tick();
   }
 
-  static void tick() {
+  /**
+   * Returns when files that are written now have later modification times than what was written
+   * before: a file system takes them from a clock that advances every few milliseconds only.
+   */
+  static void tick() throws IOException {
     long now = System.currentTimeMillis();
-    while (System.currentTimeMillis() <= now + 1) {
-      Thread.onSpinWait();
-    }
+    Path probe = Files.createTempFile("tick", null);
+    do {
+      Files.write(probe, new byte[1]);
+    } while (Files.getLastModifiedTime(probe).toMillis() <= now);
+    Files.delete(probe);
   }
 
   void replaceForeign(List<Foreign> gone) {
