@@ -72,6 +72,7 @@ public final class PlacedCommand implements Runnable {
           HeadCommand.class,
           CatCommand.class,
           CountCommand.class,
+          SqlCommand.class,
           DiffCommand.class,
           StatsCommand.class,
           VerifyCommand.class,

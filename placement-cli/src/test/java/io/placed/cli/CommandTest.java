@@ -64,6 +64,7 @@ class CommandTest {
   @ValueSource(
       strings = {
         "demo",
+        "sql",
         "convert",
         "rewrite",
         "group",

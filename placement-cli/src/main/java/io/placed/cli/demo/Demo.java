@@ -1,15 +1,15 @@
 package io.placed.cli.demo;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.spark.LocalSpark;
+import io.placed.cli.spark.Scratch;
 import io.placed.cli.text.Progress;
 import io.placed.datasets.SparkTables;
 import io.placed.datasets.TpchRows;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,17 +77,16 @@ public final class Demo {
     if (keep != null && Files.exists(keep) && !isEmpty(keep)) {
       throw new CliException(keep + " is not an empty directory");
     }
-    Path scratch = Files.createTempDirectory("placed-demo");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteQuietly(scratch)));
-    try (SparkSession spark = session(scratch)) {
-      return run(spark, keep == null ? scratch.resolve("tables") : keep, scratch);
-    } finally {
-      delete(scratch);
+    try (Scratch scratch = Scratch.create("placed-demo");
+        SparkSession spark = session(scratch)) {
+      Path own = scratch.path();
+      return run(spark, keep == null ? own.resolve("tables") : keep, own);
     }
   }
 
   private Dataset<Row> lineItems(SparkSession spark) {
-    return SparkTables.of(spark, new TpchRows("lineitem", scale, TpchRows.DECIMAL), cores());
+    return SparkTables.of(
+        spark, new TpchRows("lineitem", scale, TpchRows.DECIMAL), LocalSpark.cores());
   }
 
   private DemoResult run(SparkSession spark, Path tables, Path scratch) throws IOException {
@@ -179,24 +178,11 @@ public final class Demo {
     progress.set((double) steps++ / all, what);
   }
 
-  private static SparkSession session(Path scratch) {
-    return SparkSession.builder()
-        .appName("placed demo")
-        .master("local[" + cores() + "]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.local.dir", scratch.resolve("spark").toString())
-        .config("spark.sql.warehouse.dir", scratch.resolve("warehouse").toString())
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.shuffle.partitions", String.valueOf(cores()))
+  private static SparkSession session(Scratch scratch) {
+    return LocalSpark.session("placed demo", scratch)
         // The plan that ran is the plan that was made: its scans have the counters.
         .config("spark.sql.adaptive.enabled", "false")
         .getOrCreate();
-  }
-
-  private static int cores() {
-    return Runtime.getRuntime().availableProcessors();
   }
 
   /** Bytes of the files that hold data, without checksum files and commit markers. */
@@ -217,25 +203,6 @@ public final class Demo {
   private static boolean isEmpty(Path directory) throws IOException {
     try (Stream<Path> entries = Files.list(directory)) {
       return entries.findAny().isEmpty();
-    }
-  }
-
-  /** For the user who does not wait for the end. */
-  private static void deleteQuietly(Path directory) {
-    try {
-      delete(directory);
-    } catch (IOException | UncheckedIOException e) {
-      // Spark may still be writing, or the directory is already deleted; there is no one to report
-      // it to.
-      return;
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(p);
-      }
     }
   }
 }
