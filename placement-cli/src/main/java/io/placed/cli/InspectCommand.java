@@ -1,10 +1,15 @@
 package io.placed.cli;
 
+import io.placed.cli.error.CliException;
+import io.placed.cli.raw.RawDump;
+import io.placed.cli.raw.RawOptions;
 import io.placed.cli.store.TableLayout;
+import io.placed.io.InputFile;
 import io.placed.scan.RowGroupInfo;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.text.Amounts;
 import io.placed.text.Table;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,12 +29,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "'encoded' is the size of the encoded values before compression, 'stored' their size on disk,"
           + " 'ratio' the first divided by the second. Encodings are those of the first page.",
+      "--raw dumps the bytes of single files, with the fields that they are: all of the footer, and"
+          + " the first bytes of the first pages. It goes on after damage where it can, and ends with exit code 3.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed inspect flights.placed",
       "  placed inspect warehouse/flights --json",
-      "  placed inspect flights.placed --why -c dep_time"
+      "  placed inspect flights.placed --why -c dep_time",
+      "  placed inspect flights.placed --raw -c carrier | less"
     })
 final class InspectCommand extends BaseCommand {
   private static final int SCREEN_COLUMNS = 40;
@@ -40,7 +48,10 @@ final class InspectCommand extends BaseCommand {
 
   @Option(
       names = {"-a", "--all"},
-      description = "Show every column. Default: the " + SCREEN_COLUMNS + " largest.")
+      description =
+          "Show every column; with --raw, every page with all of its bytes. Default: the "
+              + SCREEN_COLUMNS
+              + " largest columns.")
   private boolean all;
 
   @Option(
@@ -51,10 +62,16 @@ final class InspectCommand extends BaseCommand {
   private boolean why;
 
   @Option(
+      names = "--raw",
+      description =
+          "Dump the bytes of files, with offsets, checksums and the meaning of each field.")
+  private boolean raw;
+
+  @Option(
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
-      description = "With --why: the columns to show. Default: all.")
+      description = "With --why and --raw: the columns to show. Default: all.")
   private List<String> columns;
 
   @Mixin private SnapshotOptions at;
@@ -64,8 +81,14 @@ final class InspectCommand extends BaseCommand {
 
   @Override
   public Integer call() throws Exception {
-    if (columns != null && !why) {
-      throw usage("--columns requires --why");
+    if (columns != null && !why && !raw) {
+      throw usage("--columns requires --why or --raw");
+    }
+    if (raw) {
+      if (why || !at.moment().isNow()) {
+        throw usage("--raw dumps files; it goes with --columns, --all and --json only");
+      }
+      return dump();
     }
     List<Object> documents = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
@@ -87,6 +110,33 @@ final class InspectCommand extends BaseCommand {
     }
     if (json) {
       out().json(documents);
+    }
+    return 0;
+  }
+
+  /** Prints all of the files, then reports the first damage in them. */
+  private int dump() throws IOException {
+    RawOptions options = RawOptions.of(columns, all);
+    RawDump dump = new RawDump();
+    List<Object> documents = new ArrayList<>();
+    for (int i = 0; i < paths.size(); i++) {
+      String path = paths.get(i);
+      if (environment.forPath(path).stat(path).directory()) {
+        throw new CliException(path + " is a directory; --raw dumps a single file");
+      }
+      InputFile file = environment.forPath(path).input(path);
+      if (json) {
+        documents.add(dump.json(file, options));
+      } else {
+        out().print(i == 0 ? "" : "\n");
+        dump.text(file, options, out()::print);
+      }
+    }
+    if (json) {
+      out().json(documents);
+    }
+    if (dump.damage() != null) {
+      throw dump.damage();
     }
     return 0;
   }

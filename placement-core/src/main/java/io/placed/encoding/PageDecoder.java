@@ -61,6 +61,15 @@ public final class PageDecoder {
    */
   private DerivedDecoder derived;
 
+  /** The name of the encoding with this identifier, for explanations. */
+  public static String encodingName(int id) {
+    return Encodings.ALL.all().stream()
+        .filter(e -> e.id() == id)
+        .map(e -> e.name())
+        .findFirst()
+        .orElse("encoding " + id + ", which is unknown");
+  }
+
   private PageDecoder(
       Type type, DecodeContext context, int expectedCount, Derivation derivationOrNull) {
     ByteReader in = context.in();

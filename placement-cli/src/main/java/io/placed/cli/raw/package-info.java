@@ -1,0 +1,2 @@
+/** The bytes of a file, field by field, for {@code placed inspect --raw}. */
+package io.placed.cli.raw;
