@@ -76,6 +76,7 @@ public final class PlacedCommand implements Runnable {
           DiffCommand.class,
           StatsCommand.class,
           VerifyCommand.class,
+          CompletionCommand.class,
           BenchCommand.class);
 
   @Spec private CommandSpec spec;

@@ -65,6 +65,7 @@ class CommandTest {
       strings = {
         "demo",
         "sql",
+        "completion",
         "convert",
         "rewrite",
         "group",
