@@ -20,7 +20,7 @@ final class Environment implements FileStores {
   private FileStores hadoop;
 
   @Override
-  public FileStore forPath(String path) throws IOException {
+  public synchronized FileStore forPath(String path) throws IOException {
     String scheme = PathNames.scheme(path);
     if (scheme.isEmpty() || scheme.equals("file")) {
       return local;
@@ -32,7 +32,7 @@ final class Environment implements FileStores {
   }
 
   /** Hadoop's configuration, with the {@code core-site.xml} on the class path if there is one. */
-  Configuration configuration() {
+  synchronized Configuration configuration() {
     if (configuration == null) {
       configuration = new Configuration();
     }

@@ -67,6 +67,7 @@ public final class PlacedCommand implements Runnable {
           BlocksCommand.class,
           MapCommand.class,
           ExplainCommand.class,
+          BrowseCommand.class,
           DeviceCommand.class,
           SchemaCommand.class,
           HeadCommand.class,

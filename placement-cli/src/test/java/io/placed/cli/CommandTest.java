@@ -65,6 +65,7 @@ class CommandTest {
       strings = {
         "demo",
         "sql",
+        "browse",
         "completion",
         "convert",
         "rewrite",

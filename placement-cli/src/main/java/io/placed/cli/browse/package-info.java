@@ -1,0 +1,2 @@
+/** The local web pages of {@code placed browse}. */
+package io.placed.cli.browse;
