@@ -5,7 +5,6 @@ import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
 import io.placed.scan.FileReader;
-import io.placed.table.file.DataFile;
 import io.placed.table.source.SourceFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,8 +46,8 @@ public record FileOrder(List<ReadTask> tasks, List<SortKey> keys) {
     FileOrder none = new FileOrder(tasks, List.of());
     Map<String, FileSlice> slices = new LinkedHashMap<>();
     tasks.forEach(t -> t.slices().forEach(s -> slices.putIfAbsent(s.path(), s)));
-    Map<String, DataFile> byPath = new HashMap<>();
-    files.forEach(f -> byPath.put(f.path(), f.file()));
+    Map<String, SourceFile> byPath = new HashMap<>();
+    files.forEach(f -> byPath.put(f.path(), f));
     if (placement == null
         || !(placement.reorder() instanceof Reordering.Sort)
         || slices.isEmpty()
@@ -80,7 +79,7 @@ public record FileOrder(List<ReadTask> tasks, List<SortKey> keys) {
    * @param keys how many keys hold beyond the ends of files
    */
   private record Runs(List<ReadTask> tasks, int keys) {
-    static Runs of(List<ReadTask> tasks, Map<String, DataFile> files, SortKey leading) {
+    static Runs of(List<ReadTask> tasks, Map<String, SourceFile> files, SortKey leading) {
       List<ReadTask> arranged = new ArrayList<>();
       int keys = Integer.MAX_VALUE;
       for (ReadTask task : tasks) {
@@ -99,8 +98,10 @@ public record FileOrder(List<ReadTask> tasks, List<SortKey> keys) {
       if (file.placement().reorder() instanceof Reordering.Sort sort) {
         for (SortKey key : sort.keys()) {
           String column = slice.columnOf(key.column());
-          if (column == null) {
-            break; // Rows are in order of the next key only where a dropped column is equal.
+          // Rows are in order of the next key only where they are equal in the column that the file
+          // has, which was dropped, or for which the file's directories give another value.
+          if (column == null || slice.partition().containsKey(column)) {
+            break;
           }
           keys.add(new SortKey(column, key.descending(), key.nullsFirst()));
         }

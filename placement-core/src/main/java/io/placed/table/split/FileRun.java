@@ -1,8 +1,9 @@
 package io.placed.table.split;
 
 import io.placed.placement.SortKey;
+import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.table.file.DataFile;
+import io.placed.table.source.SourceFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -19,12 +20,19 @@ record FileRun(List<FileSlice> slices, int keys) {
   /** As many as the files have. */
   private static final int ALL = Integer.MAX_VALUE;
 
-  /** A file whose bounds of the leading key are known. */
-  private record Range(String path, Object low, Object high, boolean nulls) {
-    static Range of(String path, DataFile file, String column) {
-      ColumnStatistics s = file.statistics().get(column);
+  /**
+   * A file whose bounds of the leading key are known.
+   *
+   * @param type in which the bounds are: files of several tables may differ, and days are no
+   *     microseconds
+   */
+  private record Range(String path, Type type, Object low, Object high, boolean nulls) {
+    static Range of(SourceFile f, String column) {
+      int at = f.schema().indexOf(column);
+      ColumnStatistics s = at < 0 ? null : f.file().statistics().get(column);
       boolean known = s != null && s.min() != null && s.max() != null && s.nanCount() == 0;
-      return known ? new Range(path, s.min(), s.max(), s.nullCount() > 0) : null;
+      Type type = known ? f.schema().field(at).type() : null;
+      return known ? new Range(f.path(), type, s.min(), s.max(), s.nullCount() > 0) : null;
     }
   }
 
@@ -32,17 +40,17 @@ record FileRun(List<FileSlice> slices, int keys) {
    * @param files by path
    * @param leading first sort key of all files
    */
-  static FileRun of(List<FileSlice> slices, Map<String, DataFile> files, SortKey leading) {
+  static FileRun of(List<FileSlice> slices, Map<String, SourceFile> files, SortKey leading) {
     FileRun none = new FileRun(slices, 0);
     List<Range> ranges = new ArrayList<>();
     for (String path : slices.stream().map(FileSlice::path).distinct().toList()) {
-      ranges.add(Range.of(path, files.get(path), leading.column()));
+      ranges.add(Range.of(files.get(path), leading.column()));
     }
     if (ranges.size() == 1) {
       return new FileRun(inFileOrder(slices), ALL);
     }
     if (ranges.contains(null)
-        || ranges.stream().anyMatch(r -> r.low().getClass() != ranges.get(0).low().getClass())) {
+        || ranges.stream().anyMatch(r -> !r.type().equals(ranges.get(0).type()))) {
       return none;
     }
     ranges.sort((a, b) -> ColumnStatistics.compareBounds(a.low(), b.low()));

@@ -70,13 +70,15 @@ public record TaskKeys(List<Key> keys) {
 
     /**
      * Whether what the engine computes from the rows of the file is what the log has: the column
-     * has the same name in all files, its type gives the same results, and the text in the log says
-     * all of the value.
+     * has the same name in all files, and the values that the files have, not one that a metastore
+     * gives to their place; its type gives the same results, and the text in the log says all of
+     * the value.
      */
     private boolean agrees(SourceFile f) {
       Field source = field.sourceIn(f.schema());
       return source != null
           && source.name().equals(column.name())
+          && !f.partition().containsKey(column.name())
           && field.transform().survives(source.type(), column.type())
           && field.statistics(f.schema(), text(f), f.file().rows()) != null;
     }
