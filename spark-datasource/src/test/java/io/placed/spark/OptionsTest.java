@@ -60,6 +60,7 @@ class OptionsTest extends SparkTestCase {
     values.put(PlacedOptions.METADATA_TABLE, "files");
     values.put(PlacedOptions.OVERWRITE_MODE, "static");
     values.put(PlacedOptions.REORDER_TASKS, "2");
+    values.put(PlacedOptions.DISTRIBUTION, "hash");
     values.put(PlacedOptions.ISOLATION, "snapshot");
     values.put(PlacedOptions.CHECKPOINT, path("unused"));
     values.put(PlacedOptions.MAX_FILES, "10");

@@ -83,13 +83,18 @@ public enum OptionUse {
       PlacedOptions.MAX_RECORDS,
       PlacedOptions.OVERWRITE_MODE,
       PlacedOptions.REORDER_TASKS,
+      PlacedOptions.DISTRIBUTION,
       PlacedOptions.ISOLATION,
       TableProperties.DELETES_MAX_SHARE,
       PlacedOptions.CHECKPOINT),
 
   /** DELETE, UPDATE and MERGE. */
   ROW_CHANGE(
-      true, PlacedOptions.MAX_RECORDS, PlacedOptions.ISOLATION, TableProperties.DELETES_MAX_SHARE),
+      true,
+      PlacedOptions.MAX_RECORDS,
+      PlacedOptions.DISTRIBUTION,
+      PlacedOptions.ISOLATION,
+      TableProperties.DELETES_MAX_SHARE),
 
   /** What the log says about a table at a path. */
   METADATA_READ(

@@ -45,6 +45,7 @@ public final class PlacedOptions {
   public static final String METADATA_TABLE = "metadataTable";
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
   public static final String REORDER_TASKS = "reorderTasks";
+  public static final String DISTRIBUTION = "write.distribution-mode";
   public static final String ISOLATION = "isolation";
   public static final String CHECKPOINT = "checkpointLocation";
   public static final String MAX_FILES = "maxFilesPerTrigger";
@@ -109,6 +110,7 @@ public final class PlacedOptions {
           METADATA_TABLE,
           OVERWRITE_MODE,
           REORDER_TASKS,
+          DISTRIBUTION,
           ISOLATION,
           TableProperties.DELETES_MAX_SHARE,
           CHECKPOINT,
@@ -121,6 +123,8 @@ public final class PlacedOptions {
 
   private static final Set<String> PLACES =
       sorted(WriteOptions.TEMPORARY_DIRECTORY, Workload.SETTING);
+
+  private static final Set<String> DISTRIBUTIONS = Set.of("none", "hash", "range");
 
   private static final int MAX_TASKS = 1_000_000;
 
@@ -137,6 +141,7 @@ public final class PlacedOptions {
           MERGE_SCHEMA,
           OVERWRITE_MODE,
           REORDER_TASKS,
+          DISTRIBUTION,
           ISOLATION,
           TableProperties.DELETES_MAX_SHARE);
 
@@ -302,6 +307,22 @@ public final class PlacedOptions {
           "option " + ISOLATION + " must be serializable or snapshot, found '" + text + "'");
     }
     return text.equalsIgnoreCase("serializable");
+  }
+
+  /**
+   * How rows are distributed to the writing tasks: none, hash or range.
+   *
+   * @return null if nothing is said
+   * @throws IllegalArgumentException if the value is not allowed
+   */
+  public static String distribution(CaseInsensitiveStringMap options) {
+    String text = options.get(DISTRIBUTION);
+    String mode = text == null ? null : text.strip().toLowerCase(Locale.ROOT);
+    if (mode != null && !DISTRIBUTIONS.contains(mode)) {
+      throw new IllegalArgumentException(
+          "option " + DISTRIBUTION + " must be none, hash or range, found '" + text + "'");
+    }
+    return mode;
   }
 
   /**

@@ -102,16 +102,20 @@ public final class RowOperation implements SupportsDelta {
               recorded);
       String operation = command.name().toLowerCase(Locale.ROOT);
       RowChanges changes = new RowChanges(operation, source.snapshot(), options, plan.settings());
-      return new PlacedDeltaWrite(plan, changes, distribution(), functions);
+      return new PlacedDeltaWrite(plan, changes, distribution(plan), functions);
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
   }
 
   /** Changed rows may be in any partition. */
-  private TaskDistribution distribution() {
+  private TaskDistribution distribution(WritePlan plan) {
     if (command == Command.DELETE) {
       return TaskDistribution.ARRANGED;
+    }
+    TaskDistribution asked = TaskDistribution.asked(plan, functions);
+    if (asked != null) {
+      return asked;
     }
     return spec.isEmpty() ? TaskDistribution.AS_THEY_ARE : TaskDistribution.PARTITIONS;
   }

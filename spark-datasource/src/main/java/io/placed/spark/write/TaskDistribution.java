@@ -2,6 +2,7 @@ package io.placed.spark.write;
 
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,36 @@ enum TaskDistribution {
 
   /** Rows are already distributed and ordered. */
   ARRANGED;
+
+  /**
+   * What the table or the write asks for.
+   *
+   * @param functions whether Spark knows the transforms of partitions as functions
+   * @return null if nothing is said
+   * @throws IllegalArgumentException if Spark cannot compute by what rows would be distributed
+   */
+  static TaskDistribution asked(WritePlan plan, boolean functions) {
+    String mode = plan.distribution();
+    if (mode == null || mode.equals("none")) {
+      return mode == null ? null : AS_THEY_ARE;
+    }
+    if (plan.isPartitioned() && plan.partitionKeys(functions).isEmpty()) {
+      throw new IllegalArgumentException(
+          PlacedOptions.DISTRIBUTION
+              + "="
+              + mode
+              + ": the catalog of this table has no functions for the transforms by which it is"
+              + " partitioned. Allowed: none, or a write to placed.`"
+              + plan.root()
+              + "`");
+    }
+    if (mode.equals("hash")) {
+      return plan.isPartitioned() ? PARTITIONS : AS_THEY_ARE;
+    }
+    return plan.isPartitioned() || plan.reordering() instanceof Reordering.Sort
+        ? RANGES
+        : AS_THEY_ARE;
+  }
 
   /**
    * @param functions whether Spark knows the transforms of partitions as functions
@@ -79,7 +110,8 @@ enum TaskDistribution {
 
   private static List<SortOrder> keys(WritePlan plan) {
     List<SortOrder> order = new ArrayList<>();
-    for (SortKey key : ((Reordering.Sort) plan.reordering()).keys()) {
+    List<SortKey> keys = plan.reordering() instanceof Reordering.Sort s ? s.keys() : List.of();
+    for (SortKey key : keys) {
       order.add(
           Expressions.sort(
               column(plan, plan.ordinal(key.column())),

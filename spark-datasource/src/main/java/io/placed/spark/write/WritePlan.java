@@ -63,6 +63,7 @@ final class WritePlan {
   private final Reordering reordering;
   private final long maxRecords;
   private final int tasks;
+  private final String distribution;
   private final Map<String, String> recorded;
 
   /**
@@ -110,13 +111,21 @@ final class WritePlan {
     this.reordering = effective.reorder();
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
     this.tasks = PlacedOptions.reorderTasks(options);
-    if (tasks > 0 && reordering.scope() == ReorderScope.TASK) {
+    this.distribution = PlacedOptions.distribution(options);
+    boolean moves =
+        distribution == null
+            ? reordering.scope() != ReorderScope.TASK
+            : !distribution.equals("none");
+    if (tasks > 0 && !moves) {
       throw new IllegalArgumentException(
           PlacedOptions.REORDER_TASKS
               + " applies only to a reordering of the whole table, found "
               + Reordering.SETTING
               + "="
-              + reordering);
+              + reordering
+              + (distribution == null
+                  ? ""
+                  : " and " + PlacedOptions.DISTRIBUTION + "=" + distribution));
     }
   }
 
@@ -180,6 +189,11 @@ final class WritePlan {
   /** Number of tasks among which a reordering of the whole table divides the rows; 0 = by size. */
   int tasks() {
     return tasks;
+  }
+
+  /** None, hash or range; null if nothing is said. */
+  String distribution() {
+    return distribution;
   }
 
   /** Settings of writing, complete. */

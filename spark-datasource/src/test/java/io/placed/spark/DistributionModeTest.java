@@ -1,0 +1,237 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** {@code write.distribution-mode}: which rows a writing task gets, and so how many files. */
+class DistributionModeTest extends SparkTestCase {
+  private static final int TASKS = 4;
+  private static final String MODE = "write.distribution-mode";
+
+  @BeforeEach
+  void shuffles() {
+    spark.conf().set("spark.sql.shuffle.partitions", "3");
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    // Many queries of few rows: compiling each would take most of the time.
+    spark.conf().set("spark.sql.codegen.wholeStage", "false");
+    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
+  }
+
+  @AfterEach
+  void reset() {
+    spark.conf().set("spark.sql.shuffle.partitions", "2");
+    spark.conf().unset("spark.sql.adaptive.enabled");
+    spark.conf().unset("spark.sql.codegen.wholeStage");
+    spark.conf().unset("spark.sql.codegen.factoryMode");
+    spark.conf().unset("spark.datasource.placed." + MODE);
+  }
+
+  /** Rows of every partition in each of the tasks. */
+  private static Dataset<Row> data(int from, int to) {
+    return spark
+        .range(from, to)
+        .selectExpr("id", "cast(id % 3 as int) as p", "id * 7 % 100 as k", "'v' || id % 9 as v")
+        .repartition(TASKS);
+  }
+
+  private String create(String name, String by, String properties) {
+    String table = "placed.`" + path(name) + "`";
+    sql(
+        "create table "
+            + table
+            + " (id bigint, p int, k bigint, v string) using placed"
+            + (by.isEmpty() ? "" : " partitioned by (" + by + ")")
+            + (properties.isEmpty() ? "" : " tblproperties (" + properties + ")"));
+    return table;
+  }
+
+  private static String property(String mode) {
+    return "'" + MODE + "' = '" + mode + "'";
+  }
+
+  private long insert(String name, String table) throws Exception {
+    long before = dataFiles(path(name));
+    data(0, 400).createOrReplaceTempView("new_rows");
+    sql("insert into " + table + " select * from new_rows");
+    return dataFiles(path(name)) - before;
+  }
+
+  @Test
+  void filesOfPartitions() throws Exception {
+    for (String by : new String[] {"p", "bucket(3, k)", "p, bucket(2, k)"}) {
+      String n = by.replaceAll("[^a-z0-9]", "");
+      int partitions = by.length() > 12 ? 6 : 3;
+      assertEquals(TASKS * partitions, insert("none" + n, create("none" + n, by, "")), by);
+      assertEquals(TASKS * partitions, insert("n" + n, create("n" + n, by, property("none"))), by);
+      assertEquals(partitions, insert("h" + n, create("h" + n, by, property("HASH"))), by);
+      long ranges = insert("r" + n, create("r" + n, by, property("range")));
+      assertTrue(ranges >= partitions && ranges < partitions + 3, by + ": " + ranges);
+      for (String kind : new String[] {"none", "n", "h", "r"}) {
+        assertEquals(rows(data(0, 400)), rows(read(path(kind + n))), kind + by);
+      }
+    }
+  }
+
+  /** The whole table is sorted by ranges unless the mode says other. */
+  @Test
+  void withReorderings() throws Exception {
+    for (String reorder : new String[] {"sort(k)", "hilbert(k, id)", "sort(k; per-task)"}) {
+      for (String by : new String[] {"", "p"}) {
+        for (String mode : new String[] {"none", "hash", "range"}) {
+          String n = mode + by + reorder.replaceAll("[^a-z]", "");
+          String table =
+              create(n, by, property(mode) + ", 'placement.reorder' = '" + reorder + "'");
+          long files = insert(n, table);
+          if (mode.equals("none")) {
+            assertEquals(by.isEmpty() ? TASKS : TASKS * 3, files, n);
+          } else if (mode.equals("hash")) {
+            assertEquals(by.isEmpty() ? TASKS : 3, files, n);
+          } else {
+            assertTrue(files <= (by.isEmpty() ? 3 : 5), n + ": " + files);
+          }
+          assertEquals(rows(data(0, 400)), rows(read(path(n))), n);
+        }
+      }
+    }
+    String tasks = create("tasks", "p", "'reorderTasks' = '2', " + property("range"));
+    assertTrue(insert("tasks", tasks) <= 4);
+    String none = create("wrong", "p", "'reorderTasks' = '2', " + property("none"));
+    String message = message(assertThrows(Exception.class, () -> insert("wrong", none)));
+    assertTrue(message.contains("reorderTasks") && message.contains(MODE), message);
+  }
+
+  @Test
+  void sessionTableAndWriteSayTheMode() throws Exception {
+    spark.conf().set("spark.datasource.placed." + MODE, "hash");
+    create("t", "p", "");
+    data(0, 400).write().format("placed").mode("append").save(path("t"));
+    assertEquals(3, dataFiles(path("t")));
+    spark.conf().unset("spark.datasource.placed." + MODE);
+    sql("alter table placed.`" + path("t") + "` set tblproperties (" + property("none") + ")");
+    data(0, 400).write().format("placed").mode("append").save(path("t"));
+    assertEquals(3 + 3 * TASKS, dataFiles(path("t")));
+    data(0, 400).writeTo("placed.`" + path("t") + "`").option(MODE, "hash").append();
+    assertEquals(6 + 3 * TASKS, dataFiles(path("t")));
+    data(0, 400).writeTo("placed.`" + path("t") + "`").option(MODE, "hash").overwritePartitions();
+    assertEquals(rows(data(0, 400)), rows(read(path("t"))));
+    String wrong =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    data(0, 9)
+                        .write()
+                        .format("placed")
+                        .mode("append")
+                        .option(MODE, "all")
+                        .save(path("t"))));
+    assertTrue(wrong.contains("must be none, hash or range, found 'all'"), wrong);
+  }
+
+  /** The session's catalog has no functions by which Spark could compute the partitions. */
+  @Test
+  void transformsThatSparkDoesNotKnow() {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (id bigint, p int, k bigint, v string) using placed partitioned by (bucket(3, k))"
+            + " tblproperties ("
+            + property("hash")
+            + ")");
+    data(0, 9).createOrReplaceTempView("new_rows");
+    String message =
+        message(
+            assertThrows(
+                Exception.class, () -> sql("insert into " + t + " select * from new_rows")));
+    assertTrue(message.contains(MODE) && message.contains("placed.`"), message);
+    sql("alter table " + t + " set tblproperties (" + property("none") + ")");
+    sql("insert into " + t + " select * from new_rows");
+    assertEquals(rows(data(0, 9)), rows(sql("select * from " + t)));
+    sql("drop table " + t);
+  }
+
+  /** All kinds of writes, with all modes, on tables of all kinds. */
+  @Test
+  void sameRowsInEveryMode() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 5; round++) {
+      String by =
+          List.of("", "p", "bucket(2, k), p", "truncate(2, v)", "bucket(3, id)")
+              .get(random.nextInt(5));
+      String reorder =
+          List.of("none", "sort(k desc, id)", "sort(v)", "z-order(k, id)").get(random.nextInt(4));
+      String properties = property(mode(random)) + ", 'placement.reorder' = '" + reorder + "'";
+      if (random.nextInt(3) == 0) {
+        properties += ", 'maxRecordsPerFile' = '40'";
+      }
+      String t = create("t" + round, by, properties);
+      List<String> log = new ArrayList<>(List.of("seed " + seed + " by " + by, properties));
+      data(0, 300).createOrReplaceTempView("new_rows");
+      data(200, 350).createOrReplaceTempView("source");
+      sql("insert into " + t + " select * from new_rows");
+      Dataset<Row> model = local(data(0, 300));
+      for (int step = 0; step < 4; step++) {
+        String mode = property(mode(random));
+        sql("alter table " + t + " set tblproperties (" + mode + ")");
+        model.createOrReplaceTempView("model");
+        switch (random.nextInt(4)) {
+          case 0 -> {
+            sql("update " + t + " set p = (p + 1) % 3, k = null where id % 7 = 3");
+            model =
+                sql(
+                    "select id, if(id % 7 = 3, (p + 1) % 3, p) p, if(id % 7 = 3, null, k) k, v"
+                        + " from model");
+          }
+          case 1 -> {
+            sql(
+                "merge into "
+                    + t
+                    + " t using source s on t.id = s.id when matched and s.k > 50 then delete when"
+                    + " matched then update set v = 'm', p = s.p + 1 when not matched then insert"
+                    + " *");
+            model =
+                sql(
+                    "select t.id, if(s.id is null, t.p, s.p + 1) p, t.k, if(s.id is null, t.v,"
+                        + " 'm') v from model t left join source s on t.id = s.id where s.id is"
+                        + " null or s.k <= 50 union all select * from source s where not exists"
+                        + " (select 1 from model t where t.id = s.id)");
+          }
+          case 2 -> {
+            sql("delete from " + t + " where id % 10 = " + step);
+            model = sql("select * from model where not id % 10 = " + step);
+          }
+          default -> {
+            sql("insert into " + t + " replace where p = 1 select * from source where p = 1");
+            model =
+                sql(
+                    "select * from model where not coalesce(p = 1, false) union all select * from"
+                        + " source where p = 1");
+          }
+        }
+        log.add(mode);
+        model = local(model);
+        assertEquals(rows(model), rows(sql("select * from " + t)), String.join("\n", log));
+      }
+    }
+  }
+
+  private static String mode(Random random) {
+    return List.of("none", "hash", "range").get(random.nextInt(3));
+  }
+
+  private static Dataset<Row> local(Dataset<Row> data) {
+    return spark.createDataFrame(data.collectAsList(), data.schema());
+  }
+}
