@@ -1,24 +1,16 @@
 package io.placed.formats.csv;
 
 import io.placed.formats.FormatException;
-import io.placed.formats.Streams;
+import io.placed.formats.text.TextInput;
 import io.placed.io.InputFile;
-import java.io.BufferedReader;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import java.util.zip.ZipException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -30,7 +22,7 @@ import org.apache.commons.csv.QuoteMode;
  */
 final class CsvReader implements Closeable {
   private final String path;
-  private final Streams.FileStream file;
+  private final TextInput text;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private final boolean hasHeader;
@@ -45,7 +37,7 @@ final class CsvReader implements Closeable {
   CsvReader(InputFile input, CsvDialect dialect, List<String> given) throws IOException {
     hasHeader = dialect.header();
     path = input.path();
-    file = Streams.open(input);
+    text = new TextInput(input);
     // With this quote mode commons-csv distinguishes a quoted empty string from no value.
     CSVFormat format =
         CSVFormat.DEFAULT
@@ -56,37 +48,16 @@ final class CsvReader implements Closeable {
             .setIgnoreEmptyLines(false)
             .get();
     try {
-      parser = CSVParser.parse(reader(), format);
+      parser = CSVParser.parse(text.reader(), format);
       records = parser.iterator();
       names = hasHeader ? header() : named(given);
-    } catch (CharacterCodingException e) {
-      file.close();
-      throw new FormatException(path + ": not UTF-8", e);
-    } catch (ZipException | EOFException e) {
-      file.close();
-      throw new FormatException(
-          path + ": truncated or corrupt gzip file (" + e.getMessage() + ")", e);
-    } catch (IOException | RuntimeException e) {
-      file.close();
+    } catch (IOException e) {
+      text.close();
+      throw text.explained(e, 0);
+    } catch (RuntimeException e) {
+      text.close();
       throw e;
     }
-  }
-
-  private Reader reader() throws IOException {
-    Reader in =
-        new BufferedReader(
-            new InputStreamReader(
-                Streams.unpacked(file),
-                StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)),
-            1 << 16);
-    in.mark(1);
-    if (in.read() != '\uFEFF') {
-      in.reset();
-    }
-    return in;
   }
 
   private List<String> named(List<String> given) {
@@ -150,9 +121,8 @@ final class CsvReader implements Closeable {
       return records.hasNext() ? records.next() : null;
     } catch (UncheckedIOException | IllegalStateException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      if (cause instanceof CharacterCodingException) {
-        throw new FormatException(
-            String.format(Locale.ROOT, "%s, after line %d: not UTF-8", path, line()), e);
+      if (cause instanceof IOException io) {
+        cause = text.explained(io, line());
       }
       throw new FormatException(
           String.format(
@@ -167,12 +137,12 @@ final class CsvReader implements Closeable {
   }
 
   double fraction() {
-    return file.fraction();
+    return text.fraction();
   }
 
   @Override
   public void close() throws IOException {
     parser.close();
-    file.close();
+    text.close();
   }
 }

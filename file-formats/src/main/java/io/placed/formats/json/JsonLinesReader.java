@@ -4,23 +4,16 @@ import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import io.placed.formats.FormatException;
-import io.placed.formats.Streams;
+import io.placed.formats.text.TextInput;
 import io.placed.io.InputFile;
-import java.io.BufferedReader;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.StringReader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.ZipException;
 
 /**
  * The objects of a file of JSON lines (UTF-8, optionally gzip-compressed). Values are Map, List,
@@ -31,35 +24,12 @@ final class JsonLinesReader implements Closeable {
   record JsonNumber(String text) {}
 
   private final String path;
-  private final Streams.FileStream file;
-  private final BufferedReader lines;
+  private final TextInput text;
   private long line;
 
   JsonLinesReader(InputFile input) throws IOException {
     path = input.path();
-    file = Streams.open(input);
-    try {
-      lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  Streams.unpacked(file),
-                  StandardCharsets.UTF_8
-                      .newDecoder()
-                      .onMalformedInput(CodingErrorAction.REPORT)
-                      .onUnmappableCharacter(CodingErrorAction.REPORT)),
-              1 << 16);
-    } catch (ZipException | EOFException e) {
-      file.close();
-      throw damaged(e);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
-  }
-
-  private FormatException damaged(IOException e) {
-    return new FormatException(
-        path + ": truncated or corrupt gzip file (" + e.getMessage() + ")", e);
+    text = new TextInput(input);
   }
 
   /**
@@ -69,31 +39,28 @@ final class JsonLinesReader implements Closeable {
    */
   Map<String, Object> next() throws IOException {
     while (true) {
-      String text = readLine();
-      if (text == null) {
+      String read = readLine();
+      if (read == null) {
         return null;
       }
-      if (!text.isBlank()) {
-        return object(text);
+      if (!read.isBlank()) {
+        return object(read);
       }
     }
   }
 
   private String readLine() throws IOException {
     try {
-      String text = lines.readLine();
+      String read = text.reader().readLine();
       line++;
-      return line == 1 && text != null && text.startsWith("\uFEFF") ? text.substring(1) : text;
-    } catch (CharacterCodingException e) {
-      throw new FormatException(
-          String.format(Locale.ROOT, "%s, after line %d: not UTF-8", path, line), e);
-    } catch (ZipException | EOFException e) {
-      throw damaged(e);
+      return read;
+    } catch (IOException e) {
+      throw text.explained(e, line);
     }
   }
 
-  private Map<String, Object> object(String text) throws IOException {
-    try (JsonReader in = new JsonReader(new StringReader(text))) {
+  private Map<String, Object> object(String read) throws IOException {
+    try (JsonReader in = new JsonReader(new StringReader(read))) {
       in.setStrictness(Strictness.STRICT);
       if (in.peek() != JsonToken.BEGIN_OBJECT) {
         throw wrong("found " + name(in.peek()) + ", expected one JSON object per line", null);
@@ -164,11 +131,11 @@ final class JsonLinesReader implements Closeable {
   }
 
   double fraction() {
-    return file.fraction();
+    return text.fraction();
   }
 
   @Override
   public void close() throws IOException {
-    file.close();
+    text.close();
   }
 }
