@@ -166,10 +166,14 @@ final class FileScan implements BatchReader {
             users,
             StepSize.of(file.files(), users.size(), request.stopsEarly() || chosen != null),
             request.firstRowGroup(),
-            request.endRowGroup());
+            request.endRowGroup(),
+            request.pages());
     if (chosen != null && bound == null) {
       chosen.expect(
-          request.firstRowGroup(), Math.min(request.endRowGroup(), rowGroups.size()), live);
+          request.firstRowGroup(),
+          Math.min(request.endRowGroup(), rowGroups.size()),
+          request.pages(),
+          live);
     }
   }
 

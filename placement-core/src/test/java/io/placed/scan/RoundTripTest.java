@@ -8,6 +8,7 @@ import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
+import io.placed.scan.request.PageShare;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -93,6 +94,7 @@ class RoundTripTest {
       assertEquals(rows.rows(), file.rows(), what);
       assertEquals(placement, file.placement(), what);
       assertEquals(RandomTables.texts(rows), read(file, ReadRequest.all()), what);
+      assertEquals(RandomTables.texts(rows), inParts(file, ReadRequest.all(), 1 + rows.rows() % 5));
       // Each column separately, in batches of one vector.
       for (int c = 0; c < schema.size(); c++) {
         Schema one = schema.select(List.of(schema.field(c).name()));
@@ -105,6 +107,19 @@ class RoundTripTest {
     }
     assertEquals(List.of(), FileVerifier.verify(STORE.input(path), new IoCounters()), what);
     STORE.delete(path, false);
+  }
+
+  /** The rows of a scan for each part of each row group, one after the other. */
+  private static List<String> inParts(FileReader file, ReadRequest request, int parts)
+      throws IOException {
+    List<String> out = new ArrayList<>();
+    for (int g = 0; g < file.rowGroups().size(); g++) {
+      for (int part = 0; part < parts; part++) {
+        PageShare share = new PageShare(part, parts);
+        out.addAll(read(file, request.withRowGroups(g, g + 1).withPages(share)));
+      }
+    }
+    return out;
   }
 
   @Test
@@ -138,6 +153,11 @@ class RoundTripTest {
       List<String> found = read(file, ReadRequest.all().withFilter(p));
       Collections.sort(found);
       assertEquals(expected, found, "seed " + seed);
+      for (int parts : new int[] {2, 7, 100}) {
+        List<String> divided = inParts(file, ReadRequest.all().withFilter(p), parts);
+        Collections.sort(divided);
+        assertEquals(expected, divided, "seed " + seed + ", " + parts + " parts");
+      }
       Schema other = schema.select(List.of("d"));
       int n = read(file, ReadRequest.all().withColumns(other).withFilter(p)).size();
       assertEquals(expected.size(), n, "seed " + seed);

@@ -8,6 +8,7 @@ import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
+import io.placed.scan.request.PageShare;
 import io.placed.scan.request.ReadRequest;
 import io.placed.scan.request.RowChoice;
 import io.placed.scan.request.SampledRows;
@@ -117,7 +118,13 @@ class RowChoiceTest {
       List<Object[]> all = read(path, request, new long[1]);
       all.sort(order);
       TopRows top = new TopRows(SCHEMA.field(column).name(), descending, nullsFirst, n);
-      List<Object[]> found = read(path, request.withChoice(top), new long[1]);
+      int parts = 1 + random.nextInt(4);
+      List<Object[]> found = new ArrayList<>();
+      for (int part = 0; part < parts; part++) {
+        TopRows ofPart = parts == 1 ? top : new TopRows(top.column(), descending, nullsFirst, n);
+        ReadRequest one = request.withPages(new PageShare(part, parts)).withChoice(ofPart);
+        found.addAll(read(path, one, new long[1]));
+      }
       found.sort(order);
       String about = "seed " + seed + ", round " + round;
       assertTrue(found.size() >= Math.min(n, all.size()) && found.size() <= all.size(), about);
@@ -150,12 +157,14 @@ class RowChoiceTest {
         long[] decoded = new long[1];
         List<Object[]> whole = read(path, ReadRequest.all().withChoice(choice), decoded);
         List<Object[]> parts = new ArrayList<>();
-        for (int g = 0; g < 3; g++) {
-          parts.addAll(
-              read(
-                  path,
-                  ReadRequest.all().withRowGroups(g, g + 1).withBatchRows(2048).withChoice(choice),
-                  new long[1]));
+        for (int k = 0; k < 6; k++) {
+          ReadRequest part =
+              ReadRequest.all()
+                  .withRowGroups(k / 2, k / 2 + 1)
+                  .withPages(new PageShare(k % 2, 2))
+                  .withBatchRows(2048)
+                  .withChoice(choice);
+          parts.addAll(read(path, part, new long[1]));
         }
         assertEquals(ids(whole), ids(parts));
         double share = whole.size() / 30_000.0;

@@ -115,6 +115,41 @@ class PruningTest extends SparkTestCase {
   }
 
   @Test
+  void oneRowGroupIsDividedAmongTasks() {
+    String path = path("t");
+    spark
+        .range(0, 300_000)
+        .coalesce(1)
+        .selectExpr("id", "rand(5) as r", "cast(id as string) as s")
+        .write()
+        .format("placed")
+        .save(path);
+    List<Row> whole =
+        read(path).selectExpr("sum(id)", "count(s)", "count_if(r > 0.5)").collectAsList();
+    assertEquals(1, read(path).rdd().getNumPartitions());
+    spark.conf().set("spark.sql.files.openCostInBytes", "0");
+    spark.conf().set("spark.sql.files.minPartitionNum", "5");
+    try {
+      Dataset<Row> data = read(path);
+      assertEquals(5, data.rdd().getNumPartitions());
+      assertEquals(
+          whole, data.selectExpr("sum(id)", "count(s)", "count_if(r > 0.5)").collectAsList());
+      long read = metrics(data.select("id")).get("rowsDecoded");
+      assertEquals(300_000, read, "each row is decoded by one task");
+      assertEquals(300_000, data.selectExpr("1 as one").rdd().count());
+      assertEquals(1, data.where("id = 250000").count());
+      long next = 0;
+      for (Row row : data.selectExpr("_metadata.row_index", "id").collectAsList()) {
+        assertEquals(next, row.getLong(0));
+        assertEquals(next++, row.getLong(1));
+      }
+    } finally {
+      spark.conf().unset("spark.sql.files.openCostInBytes");
+      spark.conf().unset("spark.sql.files.minPartitionNum");
+    }
+  }
+
+  @Test
   void filesAreSplitAtRowGroups() {
     String path = path("t");
     spark

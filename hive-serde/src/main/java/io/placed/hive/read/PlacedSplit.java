@@ -1,5 +1,6 @@
 package io.placed.hive.read;
 
+import io.placed.scan.request.PageShare;
 import io.placed.schema.Schema;
 import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.Deletes;
@@ -75,6 +76,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     out.writeLong(slice.length());
     out.writeInt(slice.firstRowGroup());
     out.writeInt(slice.endRowGroup());
+    out.writeInt(slice.pages().number());
+    out.writeInt(slice.pages().parts());
     out.writeLong(slice.rows());
     out.writeLong(slice.bytes());
     write(out, slice.partition());
@@ -95,6 +98,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
             in.readLong(),
             in.readInt(),
             in.readInt(),
+            new PageShare(in.readInt(), in.readInt()),
             in.readLong(),
             in.readLong(),
             read(in),

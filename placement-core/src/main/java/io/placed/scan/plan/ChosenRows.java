@@ -5,6 +5,7 @@ import io.placed.scan.decode.ColumnDecoder;
 import io.placed.scan.decode.RowSpan;
 import io.placed.scan.footer.FileStatistics;
 import io.placed.scan.footer.StoredColumn;
+import io.placed.scan.request.PageShare;
 import io.placed.scan.request.RowChoice;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -64,10 +65,12 @@ public final class ChosenRows {
    * Announces the pages of row groups that will be read completely. Bounds are still bounds when
    * rows are deleted, but these rows will not be offered.
    */
-  public void expect(int firstRowGroup, int endRowGroup, LivePages live) throws IOException {
+  public void expect(int firstRowGroup, int endRowGroup, PageShare share, LivePages live)
+      throws IOException {
     long start = 0;
     for (int g = 0; stored != null && g < endRowGroup; g++) {
-      for (int p = 0; g >= firstRowGroup && p < rowGroups.get(g).pages(); p++) {
+      int pages = rowGroups.get(g).pages();
+      for (int p = share.first(pages); g >= firstRowGroup && p < share.end(pages); p++) {
         choice.expect(live.rows(g, start, p), known(g, p));
       }
       start += rowGroups.get(g).rows();

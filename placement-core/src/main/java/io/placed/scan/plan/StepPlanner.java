@@ -5,10 +5,12 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.scan.fetch.PageFetcher;
 import io.placed.scan.fetch.PartUser;
 import io.placed.scan.fetch.ScanStep;
+import io.placed.scan.request.PageShare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Plans which pages a scan reads, row group by row group, in steps that fit in memory. */
 public final class StepPlanner {
@@ -21,6 +23,7 @@ public final class StepPlanner {
   private final LivePages live;
   private final List<PartUser> users;
   private final int stepBytes;
+  private final PageShare share;
   private final int end;
   private int rowGroup;
   private long firstRow;
@@ -37,6 +40,7 @@ public final class StepPlanner {
    * @param stepBytes size of a step, unless one page needs more
    * @param first first row group
    * @param end end of the row groups, exclusive
+   * @param share part of the pages of each row group
    */
   public StepPlanner(
       List<RowGroupEntry> rowGroups,
@@ -46,13 +50,15 @@ public final class StepPlanner {
       List<PartUser> users,
       int stepBytes,
       int first,
-      int end) {
+      int end,
+      PageShare share) {
     this.rowGroups = rowGroups;
     this.selection = selection;
     this.chosen = chosen;
     this.live = live;
     this.users = users;
     this.stepBytes = stepBytes;
+    this.share = share;
     this.end = Math.min(end, rowGroups.size());
     this.rowGroup = Math.min(first, this.end) - 1;
     for (int g = 0; g < rowGroup; g++) {
@@ -72,25 +78,32 @@ public final class StepPlanner {
       firstRow += rowGroups.get(rowGroup).rows();
     }
     rowGroup++;
-    int all = rowGroups.get(rowGroup).pages();
+    int inGroup = rowGroups.get(rowGroup).pages();
+    int all = share.end(inGroup) - share.first(inGroup);
     boolean ruledOut = selection != null && !selection.mayMatch(rowGroup);
-    pages = ruledOut ? new int[0] : chosen(live.live(rowGroup, firstRow, choose(all)));
+    pages = ruledOut ? new int[0] : chosen(live.live(rowGroup, firstRow, choose(inGroup)));
     planned = 0;
     if (pages.length == 0) {
       return new ScanStep(rowGroup, firstRow, all, ruledOut, 0, pages, List.of(), 0, true, true);
     }
     pruned = pages.length < SPARSE * all;
-    sparse = pruned || bytes() < SPARSE * rowGroups.get(rowGroup).length();
+    sparse = pruned || !share.isAll() || bytes() < SPARSE * rowGroups.get(rowGroup).length();
     return step(all);
   }
 
+  /**
+   * @param all number of pages of the row group
+   */
   private int[] choose(int all) throws IOException {
+    int first = share.first(all);
+    int end = share.end(all);
     if (selection != null) {
-      return selection.pages(rowGroup);
+      int[] some = selection.pages(rowGroup);
+      return share.isAll()
+          ? some
+          : Arrays.stream(some).filter(p -> p >= first && p < end).toArray();
     }
-    int[] every = new int[all];
-    Arrays.setAll(every, p -> p);
-    return every;
+    return IntStream.range(first, end).toArray();
   }
 
   private int[] chosen(int[] some) throws IOException {

@@ -27,6 +27,7 @@ import java.util.Map;
  *     groups and pages
  * @param firstRowGroup first row group to read
  * @param endRowGroup end of the range of row groups, exclusive; clipped to their number
+ * @param pages the part of the pages of each of these row groups that is read
  * @param batchRows maximum rows of a batch, a multiple of 1,024
  * @param caseSensitive whether column names are case-sensitive
  * @param sparse whether batches may contain rows that do not match, marked by {@link
@@ -47,6 +48,7 @@ public record ReadRequest(
     boolean exactFilter,
     int firstRowGroup,
     int endRowGroup,
+    PageShare pages,
     int batchRows,
     boolean caseSensitive,
     boolean sparse,
@@ -86,6 +88,7 @@ public record ReadRequest(
         true,
         0,
         Integer.MAX_VALUE,
+        PageShare.ALL,
         DEFAULT_BATCH_ROWS,
         true,
         false,
@@ -190,6 +193,13 @@ public record ReadRequest(
     return copy.make();
   }
 
+  /** Restricts the request to a part of the pages of each row group. */
+  public ReadRequest withPages(PageShare part) {
+    Copy copy = new Copy(this);
+    copy.pages = part;
+    return copy.make();
+  }
+
   public ReadRequest withBatchRows(int rows) {
     Copy copy = new Copy(this);
     copy.batchRows = rows;
@@ -249,6 +259,7 @@ public record ReadRequest(
     private boolean exactFilter;
     private int firstRowGroup;
     private int endRowGroup;
+    private PageShare pages;
     private int batchRows;
     private boolean caseSensitive;
     private boolean sparse;
@@ -266,6 +277,7 @@ public record ReadRequest(
       exactFilter = r.exactFilter;
       firstRowGroup = r.firstRowGroup;
       endRowGroup = r.endRowGroup;
+      pages = r.pages;
       batchRows = r.batchRows;
       caseSensitive = r.caseSensitive;
       sparse = r.sparse;
@@ -285,6 +297,7 @@ public record ReadRequest(
           exactFilter,
           firstRowGroup,
           endRowGroup,
+          pages,
           batchRows,
           caseSensitive,
           sparse,

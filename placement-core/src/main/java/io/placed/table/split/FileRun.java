@@ -83,6 +83,10 @@ record FileRun(List<FileSlice> slices, int keys) {
   }
 
   private static List<FileSlice> inFileOrder(List<FileSlice> slices) {
-    return slices.stream().sorted(Comparator.comparingInt(FileSlice::firstRowGroup)).toList();
+    return slices.stream()
+        .sorted(
+            Comparator.comparingInt(FileSlice::firstRowGroup)
+                .thenComparingInt(s -> s.pages().number()))
+        .toList();
   }
 }

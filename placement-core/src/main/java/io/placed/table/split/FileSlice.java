@@ -4,6 +4,7 @@ import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
+import io.placed.scan.request.PageShare;
 import io.placed.scan.request.ReadRequest;
 import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.DataFile;
@@ -14,13 +15,14 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * Row groups of a file that one task reads.
+ * Row groups of a file, or a part of one row group, that one task reads.
  *
  * @param length of the file, in bytes
  * @param firstRowGroup first one
  * @param endRowGroup first one after it
- * @param rows of these row groups, deleted ones included
- * @param bytes of these row groups
+ * @param pages the part of the pages of each row group
+ * @param rows of these row groups, or about so many of the part; deleted ones included
+ * @param bytes of these row groups, or about so many of the part
  * @param names as of {@link io.placed.table.file.DataFile#names}
  * @param identity as of {@link SourceFile#identity}
  * @param deletes which rows of the file are deleted; null = none
@@ -31,6 +33,7 @@ public record FileSlice(
     long length,
     int firstRowGroup,
     int endRowGroup,
+    PageShare pages,
     long rows,
     long bytes,
     Map<String, String> partition,
@@ -39,6 +42,24 @@ public record FileSlice(
     FileDeletes deletes,
     RowIds ids)
     implements Serializable {
+
+  /** A part of the pages of the row groups. */
+  FileSlice part(PageShare share) {
+    return new FileSlice(
+        path,
+        length,
+        firstRowGroup,
+        endRowGroup,
+        share,
+        share.rows(rows),
+        // The same for all parts: slices of equal size stay in the order of their rows.
+        bytes / share.parts(),
+        partition,
+        names,
+        identity,
+        deletes,
+        ids);
+  }
 
   /** Opens the file. */
   public FileReader open(FileStores stores) throws IOException {
@@ -56,6 +77,7 @@ public record FileSlice(
     return request
         .withNames(names)
         .withRowGroups(firstRowGroup, endRowGroup)
+        .withPages(pages)
         .withDeleted(deletes == null ? null : deletes.load(stores.forPath(path)));
   }
 

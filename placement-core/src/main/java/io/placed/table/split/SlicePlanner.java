@@ -1,5 +1,6 @@
 package io.placed.table.split;
 
+import io.placed.scan.request.PageShare;
 import io.placed.table.source.SourceFile;
 import io.placed.write.RowGroupSummary;
 import java.util.ArrayList;
@@ -10,12 +11,16 @@ import java.util.stream.IntStream;
 
 /**
  * Divides files at row groups and puts the slices into tasks, by Spark's rules for files: largest
- * first, the next task when one is full. Bytes are those of the columns that are read: a task is to
- * read so many, whatever else its files hold.
+ * first, the next task when one is full. A row group that is larger than a task is to be is divided
+ * between pages, into as many parts as the scan should have tasks at most. Bytes are those of the
+ * columns that are read: a task is to read so many, whatever else its files hold.
  */
 public final class SlicePlanner {
   /** Rows cost time too, however few bytes they take. */
   private static final double LEAST_SHARE = 1 / 8.0;
+
+  /** Each part opens the file, and reads the dictionaries of its columns. */
+  private static final int MOST_PARTS = 64;
 
   private final SplitSizes sizes;
   private final double share;
@@ -58,7 +63,7 @@ public final class SlicePlanner {
         Math.min(sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, minTasks)));
     List<FileSlice> slices = new ArrayList<>();
     for (SourceFile f : files) {
-      slice(f, size, slices);
+      slice(f, size, minTasks, slices);
     }
     slices.sort(Comparator.comparingLong(FileSlice::bytes).reversed());
     List<ReadTask> tasks = pack(slices, size);
@@ -72,9 +77,21 @@ public final class SlicePlanner {
     return (long) (bytes * share);
   }
 
-  private void slice(SourceFile source, long size, List<FileSlice> out) {
+  private void slice(SourceFile source, long size, int minTasks, List<FileSlice> out) {
     int[] all = IntStream.range(0, source.file().rowGroups().size()).toArray();
-    out.addAll(divide(source, all, size, share));
+    for (FileSlice s : divide(source, all, size, share)) {
+      boolean one = s.endRowGroup() - s.firstRowGroup() == 1;
+      int parts = one ? parts(read(s.bytes()), size, minTasks) : 1;
+      for (int part = 0; part < parts; part++) {
+        out.add(parts == 1 ? s : s.part(new PageShare(part, parts)));
+      }
+    }
+  }
+
+  /** Parts of a row group: as many as make them nearest to the size, so some are larger. */
+  private int parts(long bytes, long size, int minTasks) {
+    int most = Math.min(MOST_PARTS, minTasks);
+    return (int) Math.max(1, Math.min(most, Math.round((double) bytes / Math.max(1, size))));
   }
 
   /**
@@ -113,6 +130,7 @@ public final class SlicePlanner {
         f.file().length(),
         first,
         end,
+        PageShare.ALL,
         rows,
         bytes,
         new HashMap<>(f.partition()),

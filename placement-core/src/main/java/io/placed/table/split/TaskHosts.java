@@ -61,8 +61,13 @@ public final class TaskHosts {
     DataFile file = files.get(slice.path());
     List<RowGroupSummary> groups = file.rowGroups();
     if (file.siblings().isEmpty()) {
+      // A part of a row group has pages of all its columns, which are all over it.
       long start = groups.get(slice.firstRowGroup()).offset();
-      hosts.add(located(slice.path()), start, slice.bytes());
+      long bytes =
+          groups.subList(slice.firstRowGroup(), slice.endRowGroup()).stream()
+              .mapToLong(RowGroupSummary::length)
+              .sum();
+      hosts.add(located(slice.path()), start, bytes);
       return;
     }
     // What a row group has in each of the files is in their footers only.
