@@ -30,9 +30,9 @@ import java.util.List;
  * Takes a file apart and reassembles it with changed parts, and with correct offsets, lengths and
  * checksums.
  */
-final class RebuiltFile {
+public final class RebuiltFile {
   /** Receives every part before it is written. */
-  interface Change {
+  public interface Change {
     /**
      * @param what kind of the part, and "stored" for the compressed form of a page
      * @param rowGroup or -1
@@ -74,7 +74,7 @@ final class RebuiltFile {
   private PartChecksum checksum;
   private Change change;
 
-  RebuiltFile(byte[] bytes) throws IOException {
+  public RebuiltFile(byte[] bytes) throws IOException {
     file = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters());
     root = file.footer().root();
     columns = file.footer().columns();
@@ -133,7 +133,7 @@ final class RebuiltFile {
     return Arrays.copyOfRange(b.bytes(), b.offset(), b.offset() + b.length());
   }
 
-  byte[] write(Change how) throws IOException {
+  public byte[] write(Change how) throws IOException {
     change = how;
     out = new ByteArrayOutputStream();
     checksum = new PartChecksum(file.fileId());

@@ -26,7 +26,7 @@ final class OrcSource implements BatchSource {
   private final BatchRows batchRows;
   private int at;
 
-  OrcSource(String path, Reader reader, Schema wanted) throws IOException {
+  OrcSource(String path, Reader reader, Schema wanted) {
     this.path = path;
     this.reader = reader;
     TypeDescription type = reader.getSchema();
@@ -44,7 +44,11 @@ final class OrcSource implements BatchSource {
       values[i] = OrcValues.of(f.name(), child);
     }
     from = type.createRowBatch(RowBatchVersion.USE_DECIMAL64, VectorizedRowBatch.DEFAULT_SIZE);
-    rows = reader.rows(reader.options().include(include));
+    try {
+      rows = reader.rows(reader.options().include(include));
+    } catch (IOException e) {
+      throw FormatException.unreadable(path, e);
+    }
     batch = Batch.of(wanted);
     batchRows = new BatchRows(leaves);
     from.size = 0;
@@ -93,9 +97,11 @@ final class OrcSource implements BatchSource {
     return bytes;
   }
 
-  private boolean nextVectors() throws IOException {
+  private boolean nextVectors() {
     try {
       return rows.nextBatch(from);
+    } catch (IOException e) {
+      throw FormatException.unreadable(path, e);
     } catch (RuntimeException e) {
       // ORC's readers do not check what they decode.
       throw new FormatException(path + ": not a valid ORC file: " + e, e);

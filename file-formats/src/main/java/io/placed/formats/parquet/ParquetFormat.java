@@ -10,6 +10,7 @@ import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -102,6 +103,10 @@ public final class ParquetFormat implements ZonedFormat {
             .build();
     try {
       return ParquetFileReader.open(new ParquetInput(stores.forPath(path).input(path)), options);
+    } catch (FileNotFoundException e) {
+      throw e;
+    } catch (IOException e) {
+      throw FormatException.unreadable(path, e);
     } catch (RuntimeException e) {
       // parquet-hadoop throws this for a file without the magic bytes.
       throw new FormatException(path + ": not a valid Parquet file: " + e.getMessage(), e);

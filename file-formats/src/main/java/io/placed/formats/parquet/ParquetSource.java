@@ -71,7 +71,7 @@ final class ParquetSource implements BatchSource {
   }
 
   @Override
-  public boolean next() throws IOException {
+  public boolean next() {
     batch.clear();
     meter.beginBatch();
     int n = 0;
@@ -92,6 +92,8 @@ final class ParquetSource implements BatchSource {
     } catch (BadConfigurationException e) {
       throw new FormatException(
           path + ": compressed with a codec that is not available: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw FormatException.unreadable(path, e);
     } catch (RuntimeException e) {
       // parquet-column wraps whatever a converter throws.
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {

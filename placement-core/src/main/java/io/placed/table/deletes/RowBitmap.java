@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.TreeMap;
+import org.roaringbitmap.ContainerPointer;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -178,7 +179,7 @@ public final class RowBitmap implements DeletedRows {
         }
         RoaringBitmap part = new RoaringBitmap();
         part.deserialize(in.slice().order(ByteOrder.LITTLE_ENDIAN));
-        if (part.isEmpty() || !part.validate()) {
+        if (part.isEmpty() || !part.validate() || exceeds(part)) {
           throw new MalformedDataException("the bitmap of upper half " + key + " is malformed");
         }
         in.position(in.position() + part.serializedSizeInBytes());
@@ -195,6 +196,18 @@ public final class RowBitmap implements DeletedRows {
       throw new MalformedDataException(in.remaining() + " bytes after the bitmap");
     }
     return read;
+  }
+
+  /** Whether a run goes on behind the end of its container, which the library does not refuse. */
+  private static boolean exceeds(RoaringBitmap part) {
+    ContainerPointer at = part.getContainerPointer();
+    while (at.getContainer() != null) {
+      if (at.getContainer().last() > 0xFFFF) {
+        return true;
+      }
+      at.advance();
+    }
+    return false;
   }
 
   @Override

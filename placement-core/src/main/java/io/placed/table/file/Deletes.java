@@ -70,13 +70,10 @@ public record Deletes(String path, long offset, int length, long rows) implement
     try {
       Deletes deletes =
           new Deletes(
-              in.string("path"),
-              in.number("offset"),
-              Math.toIntExact(in.number("length")),
-              in.number("rows"));
+              in.string("path"), in.number("offset"), in.integer("length"), in.number("rows"));
       in.end();
       return deletes;
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new MalformedDataException("deletion vector: " + e.getMessage(), e);
     }
   }

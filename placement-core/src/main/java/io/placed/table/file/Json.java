@@ -94,6 +94,15 @@ public final class Json {
     throw wrong(name, "a number", e, null);
   }
 
+  /** A number that has 32 bits. */
+  public int integer(String name) {
+    long value = number(name);
+    if (value != (int) value) {
+      throw wrong(name, "a 32-bit integer", get(name), null);
+    }
+    return (int) value;
+  }
+
   boolean bool(String name) {
     JsonElement e = get(name);
     if (e.isJsonPrimitive() && e.getAsJsonPrimitive().isBoolean()) {
@@ -120,7 +129,7 @@ public final class Json {
         e -> {
           JsonObject one = new JsonObject();
           one.add(name, e);
-          return Math.toIntExact(new Json(one, what).number(name));
+          return new Json(one, what).integer(name);
         });
   }
 

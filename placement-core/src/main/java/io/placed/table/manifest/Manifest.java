@@ -145,8 +145,8 @@ public record Manifest(
               in.string("path"),
               in.number("length"),
               in.string("fileId"),
-              Math.toIntExact(in.number("entries")),
-              Math.toIntExact(in.number("level")),
+              in.integer("entries"),
+              in.integer("level"),
               in.number("rows"),
               in.number("bytes"),
               in.has("partitions") ? in.integers("partitions") : List.of(),
@@ -158,7 +158,7 @@ public record Manifest(
       in.end();
       requireName(manifest.path);
       return manifest;
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new MalformedDataException("manifest: " + e.getMessage(), e);
     }
   }

@@ -27,7 +27,7 @@ public record ManifestBounds(int id, Type type, ColumnStatistics statistics) {
   static ManifestBounds read(Json in) {
     ManifestBounds bounds =
         new ManifestBounds(
-            Math.toIntExact(in.number("id")),
+            in.integer("id"),
             Type.parse(in.string("type")),
             in.object("statistics", StatisticsJson::read));
     in.end();

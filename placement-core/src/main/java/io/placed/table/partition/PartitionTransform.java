@@ -72,10 +72,10 @@ public record PartitionTransform(Kind kind, int parameter) implements Serializab
   public static PartitionTransform parse(String text) {
     Matcher m = TEXT.matcher(text);
     if (m.matches()) {
+      long parameter = m.group(2) == null ? 0 : Long.parseLong(m.group(2));
       for (Kind kind : Kind.values()) {
-        if (name(kind).equals(m.group(1))) {
-          return new PartitionTransform(
-              kind, m.group(2) == null ? 0 : Math.toIntExact(Long.parseLong(m.group(2))));
+        if (name(kind).equals(m.group(1)) && parameter <= Integer.MAX_VALUE) {
+          return new PartitionTransform(kind, (int) parameter);
         }
       }
     }

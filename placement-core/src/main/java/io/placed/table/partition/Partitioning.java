@@ -305,12 +305,12 @@ public record Partitioning(List<PartitionField> fields, List<PartitionField> for
   }
 
   private static PartitionField readField(Json in) {
-    int source = Math.toIntExact(in.number("column"));
+    int source = in.integer("column");
     PartitionField field =
         !in.has("transform")
             ? PartitionField.ofColumn(source)
             : new PartitionField(
-                Math.toIntExact(in.number("id")),
+                in.integer("id"),
                 Objects.requireNonNull(in.string("name")),
                 source,
                 PartitionTransform.parse(in.string("transform")));

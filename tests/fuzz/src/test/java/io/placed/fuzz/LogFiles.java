@@ -1,0 +1,92 @@
+package io.placed.fuzz;
+
+import io.placed.io.CreateOptions;
+import io.placed.io.MemoryStore;
+import io.placed.io.PositionOutput;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.manifest.EntryFilter;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The log of the small table in {@code table}, without its data files, and how it is read. */
+final class LogFiles {
+  static final String ROOT = "/t";
+  private static final Predicate FILTER = Predicate.parse("id > 12 and name < 'name 5'");
+  private static final Map<String, byte[]> FILES = new TreeMap<>();
+
+  static {
+    Path root = Documented.RESOURCES.resolve("table");
+    for (Path path : Documented.files("table")) {
+      try {
+        FILES.put(root.relativize(path).toString().replace('\\', '/'), Files.readAllBytes(path));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private LogFiles() {}
+
+  /** The files by their paths in the table. */
+  static Map<String, byte[]> all() {
+    return FILES;
+  }
+
+  /** A store with these files, some of them with other content. */
+  static MemoryStore store(Map<String, byte[]> others) throws IOException {
+    MemoryStore store = new MemoryStore();
+    Map<String, byte[]> content = new TreeMap<>(FILES);
+    content.putAll(others);
+    for (Map.Entry<String, byte[]> file : content.entrySet()) {
+      try (PositionOutput out = store.create(ROOT + "/" + file.getKey(), CreateOptions.NEW)) {
+        out.write(file.getValue());
+      }
+    }
+    return store;
+  }
+
+  /** Does what plans of scans do. */
+  static void plan(DataSet table, Snapshot snapshot) {
+    Documented.runs(
+        () -> {
+          for (DataFile file : snapshot.load().files()) {
+            requireInside(table.pathOf(file));
+            for (String path : file.siblingPaths()) {
+              requireInside(path.startsWith("/") ? path : ROOT + "/" + path);
+            }
+          }
+        });
+    Documented.runs(
+        () -> {
+          Schema schema = snapshot.schema();
+          snapshot.candidates(new EntryFilter(FILTER, schema, true)).forEach(DataFile::identity);
+        });
+    Documented.runs(
+        () -> {
+          for (Field field : snapshot.schema().fields()) {
+            snapshot.bounds(field.name());
+          }
+        });
+    Documented.runs(snapshot::rows);
+    Documented.runs(snapshot::bytes);
+  }
+
+  private static void requireInside(String path) {
+    boolean up = false;
+    for (String part : path.split("/", -1)) {
+      up |= part.equals("..");
+    }
+    if (up || !path.startsWith(ROOT + "/")) {
+      throw new AssertionError("outside of the table: " + path);
+    }
+  }
+}
