@@ -33,8 +33,8 @@ final class ScanCounters {
 
   void step(ScanStep step) {
     if (step.beginsRowGroup()) {
-      rowGroups++;
-      rowGroupsSkipped += step.ruledOut() ? 1 : 0;
+      rowGroups += step.firstPart() ? 1 : 0;
+      rowGroupsSkipped += step.firstPart() && step.ruledOut() ? 1 : 0;
       pages += step.ruledOut() ? 0 : step.allPages();
       pagesSkipped += step.ruledOut() ? 0 : step.allPages() - step.chosenPages();
     }

@@ -202,6 +202,16 @@ public final class PlacedDataSource
     if (exists && mode == SaveMode.ErrorIfExists) {
       throw Errors.pathExists(Session.uri(path));
     }
+    if (exists && mode == SaveMode.Append) {
+      options =
+          new HashMap<>(
+              PlacedOptions.layered(
+                      List.of(
+                          Session.active().defaults(),
+                          settingsOf(path, options),
+                          Session.asJava(parameters)))
+                  .asCaseSensitiveMap());
+    }
     if (!exists || mode != SaveMode.Ignore) {
       save(data, mode, options, path);
     }
@@ -251,6 +261,22 @@ public final class PlacedDataSource
       writer.partitionBy(partitionBy.toArray(String[]::new));
     }
     writer.save();
+  }
+
+  /** Properties of the existing table that are settings of its writes. */
+  private static Map<String, String> settingsOf(String path, Map<String, String> options) {
+    Map<String, String> settings = new HashMap<>();
+    try {
+      settings.putAll(DataSet.at(Session.active().stores(options), path).current().properties());
+    } catch (FileNotFoundException e) {
+      return settings; // A directory of files without a log.
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+    settings
+        .keySet()
+        .removeIf(k -> !PlacedOptions.isOfTables(k) || PlacedOptions.isPlaceOfWriter(k));
+    return settings;
   }
 
   /** Partition columns of the existing table, if there is one. */

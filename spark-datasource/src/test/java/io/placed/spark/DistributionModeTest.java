@@ -120,6 +120,16 @@ class DistributionModeTest extends SparkTestCase {
     sql("alter table placed.`" + path("t") + "` set tblproperties (" + property("none") + ")");
     data(0, 400).write().format("placed").mode("append").save(path("t"));
     assertEquals(3 + 3 * TASKS, dataFiles(path("t")));
+    // What the table says is before the session's default, and after an option of the write.
+    create("own", "p", property("hash"));
+    data(0, 400).write().format("placed").mode("append").save(path("own"));
+    assertEquals(3, dataFiles(path("own")));
+    spark.conf().set("spark.datasource.placed." + MODE, "none");
+    data(0, 400).write().format("placed").mode("append").save(path("own"));
+    assertEquals(6, dataFiles(path("own")));
+    data(0, 400).write().format("placed").mode("append").option(MODE, "none").save(path("own"));
+    assertEquals(6 + 3 * TASKS, dataFiles(path("own")));
+    spark.conf().unset("spark.datasource.placed." + MODE);
     data(0, 400).writeTo("placed.`" + path("t") + "`").option(MODE, "hash").append();
     assertEquals(6 + 3 * TASKS, dataFiles(path("t")));
     data(0, 400).writeTo("placed.`" + path("t") + "`").option(MODE, "hash").overwritePartitions();

@@ -132,6 +132,7 @@ class PruningTest extends SparkTestCase {
     try {
       Dataset<Row> data = read(path);
       assertEquals(5, data.rdd().getNumPartitions());
+      assertEquals(1, metrics(data).get("rowGroups"));
       assertEquals(
           whole, data.selectExpr("sum(id)", "count(s)", "count_if(r > 0.5)").collectAsList());
       long read = metrics(data.select("id")).get("rowsDecoded");

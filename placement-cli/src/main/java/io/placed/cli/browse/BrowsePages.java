@@ -31,6 +31,9 @@ final class BrowsePages {
   /** Rows of a long table that one page shows. */
   static final int ROWS = 500;
 
+  /** The largest number of a first row in a query. */
+  static final int LAST_FROM = Integer.MAX_VALUE - ROWS;
+
   private final FileStores stores;
   private final String path;
   private final String css;
@@ -121,7 +124,7 @@ final class BrowsePages {
 
   private String snapshot(Map<String, String> query) throws IOException {
     long id = number(query, "s", Long.MAX_VALUE);
-    int from = (int) number(query, "from", Integer.MAX_VALUE);
+    int from = (int) number(query, "from", LAST_FROM);
     TableFiles files = at(id);
     Html out = new Html();
     out.path(List.of(Link.to(path, "./"), Link.none("snapshot " + id)));

@@ -44,7 +44,9 @@ public final class BrowseServer implements AutoCloseable {
     this.token = token;
     this.pages = pages;
     int port = server.getAddress().getPort();
-    hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
+    // Browsers leave out the port of HTTP.
+    String suffix = port == 80 ? "" : ":" + port;
+    hosts = Set.of("127.0.0.1" + suffix, "localhost" + suffix);
   }
 
   /**

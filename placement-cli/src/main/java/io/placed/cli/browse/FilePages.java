@@ -55,7 +55,7 @@ final class FilePages implements AutoCloseable {
   }
 
   private String file(Map<String, String> query) throws IOException {
-    int from = (int) BrowsePages.number(query, "from", Integer.MAX_VALUE);
+    int from = (int) BrowsePages.number(query, "from", BrowsePages.LAST_FROM);
     FileLayout layout = reader.layout();
     Html out = new Html();
     way.add(Link.none(file.path()));
@@ -175,7 +175,7 @@ final class FilePages implements AutoCloseable {
 
   private String chunk(Map<String, String> query) throws IOException {
     int g = group(query);
-    int from = (int) BrowsePages.number(query, "from", Integer.MAX_VALUE);
+    int from = (int) BrowsePages.number(query, "from", BrowsePages.LAST_FROM);
     int cg = (int) BrowsePages.number(query, "cg", Integer.MAX_VALUE);
     int column = (int) BrowsePages.number(query, "c", reader.schema().size()) - 1;
     FileMap map = reader.map(true);

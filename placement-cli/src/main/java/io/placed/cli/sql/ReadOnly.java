@@ -1,17 +1,20 @@
 package io.placed.cli.sql;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.analysis.ExpressionWithUnresolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.LocalTempView$;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.trees.TreeNode;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
 import org.apache.spark.sql.execution.command.ExplainCommand;
 import org.apache.spark.sql.execution.command.SetCommand;
+import org.apache.spark.sql.types.DataType;
+import scala.Product;
+import scala.collection.Iterable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Whether a statement only reads: it may change the session, but nothing that outlives it. */
@@ -71,33 +74,61 @@ final class ReadOnly {
   /** Functions that call any method of Java. */
   private static final Set<String> CALLS = Set.of("reflect", "java_method", "try_reflect");
 
-  private ReadOnly() {}
+  /**
+   * Settings by which later queries write files or load classes: where the history of scans is
+   * written, and the classes of catalogs.
+   */
+  private static final List<String> SETTINGS = List.of("spark.placed.history", "spark.sql.catalog");
+
+  /**
+   * Whether a plan is only shown: commands in it are not run, but the analysis runs some things.
+   */
+  private final boolean shown;
+
+  private ReadOnly(boolean shown) {
+    this.shown = shown;
+  }
 
   /**
    * The part of a parsed statement that could change something, in words; null if it only reads.
    */
   static String change(LogicalPlan plan) {
-    if (reads(plan)) {
-      return null;
-    }
+    return new ReadOnly(false).inPlan(plan);
+  }
+
+  private String inPlan(LogicalPlan plan) {
     String name = plan.getClass().getSimpleName().replace("$", "");
-    if (!QUERIES.contains(name)) {
-      return words(name);
+    if (plan instanceof SetCommand set) {
+      return inSettings(set);
     }
-    for (LogicalPlan child : CollectionConverters.asJava(plan.children())) {
-      String found = change(child);
-      if (found != null) {
-        return found;
-      }
+    if (reads(plan, name)) {
+      return new ReadOnly(true).inParts(plan);
     }
-    for (TreeNode<?> child : CollectionConverters.asJava(plan.innerChildren())) {
-      String found = child instanceof LogicalPlan p ? change(p) : null;
-      if (found != null) {
-        return found;
-      }
+    if (plan instanceof CreateViewCommand v && v.viewType() == LocalTempView$.MODULE$) {
+      return inPlan(v.plan());
     }
-    for (Expression e : CollectionConverters.asJava(plan.expressions())) {
-      String found = change(e);
+    boolean runs = name.contains("ExecuteImmediate");
+    return (shown && !runs) || QUERIES.contains(name) ? inParts(plan) : words(name);
+  }
+
+  /** Commands that are known to read, and to show what they are about. */
+  private static boolean reads(LogicalPlan plan, String name) {
+    return (plan instanceof Command && (name.startsWith("Show") || name.startsWith("Describe")))
+        || plan instanceof ExplainCommand;
+  }
+
+  private static String inSettings(SetCommand set) {
+    if (set.kv().isEmpty() || set.kv().get()._2().isEmpty()) {
+      return null; // SET without a value shows.
+    }
+    String key = set.kv().get()._1().toLowerCase(Locale.ROOT);
+    return SETTINGS.stream().anyMatch(key::startsWith) ? "set " + key : null;
+  }
+
+  /** All parts, whether Spark counts them among a node's children and expressions or not. */
+  private String inParts(Product node) {
+    for (Object part : CollectionConverters.asJava(node.productIterator().toList())) {
+      String found = inPart(part);
       if (found != null) {
         return found;
       }
@@ -105,37 +136,41 @@ final class ReadOnly {
     return null;
   }
 
-  /** Commands that are known to read. */
-  private static boolean reads(LogicalPlan plan) {
-    String name = plan.getClass().getSimpleName();
-    return (plan instanceof Command && (name.startsWith("Show") || name.startsWith("Describe")))
-        || plan instanceof ExplainCommand
-        || plan instanceof SetCommand
-        || (plan instanceof CreateViewCommand v
-            && v.viewType() == LocalTempView$.MODULE$
-            && change(v.plan()) == null);
+  private String inPart(Object part) {
+    if (part instanceof LogicalPlan plan) {
+      return inPlan(plan);
+    }
+    if (part instanceof Expression e) {
+      return inExpression(e);
+    }
+    if (part instanceof Iterable<?> several) {
+      return inEach(CollectionConverters.asJava(several));
+    }
+    // Tuples, options, and parts of the syntax that are neither plans nor expressions.
+    return part instanceof Product other && !(part instanceof DataType) ? inParts(other) : null;
   }
 
-  private static String change(Expression e) {
+  private String inEach(java.lang.Iterable<?> parts) {
+    for (Object part : parts) {
+      String found = inPart(part);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private String inExpression(Expression e) {
     if (e instanceof UnresolvedFunction f) {
       String name = CollectionConverters.asJava(f.nameParts()).get(f.nameParts().size() - 1);
       if (CALLS.contains(name.toLowerCase(Locale.ROOT))) {
         return "function " + name;
       }
     }
-    if (e instanceof PlanExpression<?> p && (Object) p.plan() instanceof LogicalPlan plan) {
-      String found = change(plan);
-      if (found != null) {
-        return found;
-      }
+    if (e instanceof ExpressionWithUnresolvedIdentifier) {
+      return "function or column of a computed name";
     }
-    for (Expression child : CollectionConverters.asJava(e.children())) {
-      String found = change(child);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
+    return inParts(e);
   }
 
   /** {@code InsertIntoStatement} as {@code insert into}. */

@@ -42,6 +42,10 @@ class ReadOnlyTest {
         "describe query select 1",
         "explain formatted delete from t",
         "set spark.sql.ansi.enabled = false",
+        "set spark.placed.history",
+        "set",
+        "select /*+ broadcast(t) */ * from t",
+        "select row_number() over w from t window w as (order by x)",
         "create temporary view v as select * from t",
       })
   void queriesRead(String sql) {
@@ -71,6 +75,14 @@ class ReadOnlyTest {
         "create temporary view v as select reflect('a.B', 'c')",
         "select * from t where x = (select max(reflect('a.B', 'c')) from u)",
         "begin select 1; end",
+        "explain execute immediate 'delete from t'",
+        "describe query select * from t timestamp as of (select java_method('a.B', 'c'))",
+        "explain select * from t timestamp as of (select java_method('a.B', 'c'))",
+        "select identifier('ref' || 'lect')('a.B', 'c')",
+        "select row_number() over w from t window w as (order by reflect('a.B', 'c'))",
+        "select /*+ broadcast(t) */ * from t where exists (select reflect('a.B', 'c'))",
+        "set spark.placed.history = /x",
+        "set spark.sql.catalog.x = a.B",
       })
   void everythingElseIsRefused(String sql) {
     assertEquals(true, change(sql) != null, sql);

@@ -6,7 +6,10 @@ import java.util.List;
  * Pages of one row group that are fetched together and then decoded one after the other.
  *
  * @param firstRow row number in the file of the row group's first row
- * @param allPages number of pages of the row group if this is its first step, else 0
+ * @param allPages number of pages of the row group, or of the part of it that is read, if this is
+ *     its first step, else 0
+ * @param firstPart whether the scan reads the first pages of the row group: of several scans that
+ *     divide a row group, one counts it
  * @param ruledOut whether the row group is skipped by statistics
  * @param chosenPages number of pages of the row group that are not skipped, if this is its first
  *     step, else 0
@@ -21,6 +24,7 @@ public record ScanStep(
     int rowGroup,
     long firstRow,
     int allPages,
+    boolean firstPart,
     boolean ruledOut,
     int chosenPages,
     int[] pages,

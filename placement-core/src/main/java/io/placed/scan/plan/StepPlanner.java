@@ -84,7 +84,18 @@ public final class StepPlanner {
     pages = ruledOut ? new int[0] : chosen(live.live(rowGroup, firstRow, choose(inGroup)));
     planned = 0;
     if (pages.length == 0) {
-      return new ScanStep(rowGroup, firstRow, all, ruledOut, 0, pages, List.of(), 0, true, true);
+      return new ScanStep(
+          rowGroup,
+          firstRow,
+          all,
+          share.number() == 0,
+          ruledOut,
+          0,
+          pages,
+          List.of(),
+          0,
+          true,
+          true);
     }
     pruned = pages.length < SPARSE * all;
     sparse = pruned || !share.isAll() || bytes() < SPARSE * rowGroups.get(rowGroup).length();
@@ -161,6 +172,7 @@ public final class StepPlanner {
         rowGroup,
         firstRow,
         all,
+        share.number() == 0,
         false,
         all == 0 ? 0 : pages.length,
         Arrays.copyOfRange(pages, from, to),

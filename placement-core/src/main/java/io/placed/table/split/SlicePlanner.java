@@ -41,20 +41,25 @@ public final class SlicePlanner {
    * @param all files of the scan, of which these are some: they say how much a task reads
    */
   public List<ReadTask> plan(List<SourceFile> files, List<SourceFile> all) {
-    return plan(files, all, sizes.minTasks());
+    return plan(files, all, sizes.minTasks(), sizes.minTasks());
   }
 
   /**
    * The same for one of several divisions of the files.
    *
    * @param divisions number of these, each of which has tasks of its own: where there are enough of
-   *     them, files are divided only if they are larger than tasks are to be
+   *     them, files are divided only if they are larger than tasks are to be. Row groups are never:
+   *     Spark puts tasks of one key together, and then knows no order of their rows
    */
   List<ReadTask> planDivision(List<SourceFile> files, List<SourceFile> all, int divisions) {
-    return plan(files, all, divisions < sizes.minTasks() ? sizes.minTasks() : 1);
+    return plan(files, all, divisions < sizes.minTasks() ? sizes.minTasks() : 1, 1);
   }
 
-  private List<ReadTask> plan(List<SourceFile> files, List<SourceFile> all, int minTasks) {
+  /**
+   * @param mostParts of a row group
+   */
+  private List<ReadTask> plan(
+      List<SourceFile> files, List<SourceFile> all, int minTasks, int mostParts) {
     long total = 0;
     for (SourceFile f : all) {
       total += read(f.file().totalLength()) + sizes.openCost();
@@ -63,7 +68,7 @@ public final class SlicePlanner {
         Math.min(sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, minTasks)));
     List<FileSlice> slices = new ArrayList<>();
     for (SourceFile f : files) {
-      slice(f, size, minTasks, slices);
+      slice(f, size, mostParts, slices);
     }
     slices.sort(Comparator.comparingLong(FileSlice::bytes).reversed());
     List<ReadTask> tasks = pack(slices, size);
@@ -77,11 +82,11 @@ public final class SlicePlanner {
     return (long) (bytes * share);
   }
 
-  private void slice(SourceFile source, long size, int minTasks, List<FileSlice> out) {
+  private void slice(SourceFile source, long size, int mostParts, List<FileSlice> out) {
     int[] all = IntStream.range(0, source.file().rowGroups().size()).toArray();
     for (FileSlice s : divide(source, all, size, share)) {
       boolean one = s.endRowGroup() - s.firstRowGroup() == 1;
-      int parts = one ? parts(read(s.bytes()), size, minTasks) : 1;
+      int parts = one ? parts(read(s.bytes()), size, mostParts) : 1;
       for (int part = 0; part < parts; part++) {
         out.add(parts == 1 ? s : s.part(new PageShare(part, parts)));
       }
@@ -89,8 +94,8 @@ public final class SlicePlanner {
   }
 
   /** Parts of a row group: as many as make them nearest to the size, so some are larger. */
-  private int parts(long bytes, long size, int minTasks) {
-    int most = Math.min(MOST_PARTS, minTasks);
+  private static int parts(long bytes, long size, int mostParts) {
+    int most = Math.min(MOST_PARTS, mostParts);
     return (int) Math.max(1, Math.min(most, Math.round((double) bytes / Math.max(1, size))));
   }
 

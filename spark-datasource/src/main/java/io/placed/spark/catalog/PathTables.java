@@ -42,6 +42,10 @@ public final class PathTables {
           TableCatalog.PROP_IS_MANAGED_LOCATION,
           TableCatalog.PROP_COLLATION);
 
+  /** Properties with the prefix that are settings. */
+  private static final Set<String> OF_LOG =
+      Set.of(TableProperties.FOREIGN_FILES, TableProperties.DELETES_MAX_SHARE);
+
   private PathTables() {}
 
   public static DataSet dataSet(String path) throws IOException {
@@ -72,8 +76,7 @@ public final class PathTables {
             .forEach(
                 (k, v) -> {
                   // Other properties with the prefix are metadata of commits.
-                  boolean note =
-                      k.startsWith("placed.") && !k.equals(TableProperties.FOREIGN_FILES);
+                  boolean note = k.startsWith("placed.") && !OF_LOG.contains(k);
                   if (PlacedOptions.isOfLog(k) && !note) {
                     properties.putIfAbsent(k, v);
                   }

@@ -207,12 +207,13 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   /** Chooses the write by how a reordering of the whole table, if requested, can be done. */
   private Write write(WritePlan plan) {
-    TaskDistribution asked = TaskDistribution.asked(plan, functions);
     boolean computedKeys =
         plan.reordering().scope() != ReorderScope.TASK
             && !(plan.reordering() instanceof Reordering.Sort);
     // Ranges of computed keys are not for Spark to find.
-    if (asked != null && !("range".equals(plan.distribution()) && computedKeys)) {
+    boolean ranged = computedKeys && "range".equals(plan.distribution());
+    TaskDistribution asked = ranged ? null : TaskDistribution.asked(plan, functions);
+    if (asked != null) {
       return new PlacedWrite(plan, asked, functions, info.queryId(), streams);
     }
     if (plan.reordering().scope() == ReorderScope.TASK) {

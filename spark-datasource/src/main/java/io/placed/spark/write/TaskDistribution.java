@@ -40,7 +40,10 @@ enum TaskDistribution {
     if (mode == null || mode.equals("none")) {
       return mode == null ? null : AS_THEY_ARE;
     }
-    if (plan.isPartitioned() && plan.partitionKeys(functions).isEmpty()) {
+    boolean sorted = plan.reordering() instanceof Reordering.Sort;
+    if (plan.isPartitioned()
+        && plan.partitionKeys(functions).isEmpty()
+        && !(mode.equals("range") && sorted)) {
       throw new IllegalArgumentException(
           PlacedOptions.DISTRIBUTION
               + "="
@@ -53,9 +56,7 @@ enum TaskDistribution {
     if (mode.equals("hash")) {
       return plan.isPartitioned() ? PARTITIONS : AS_THEY_ARE;
     }
-    return plan.isPartitioned() || plan.reordering() instanceof Reordering.Sort
-        ? RANGES
-        : AS_THEY_ARE;
+    return plan.isPartitioned() || sorted ? RANGES : AS_THEY_ARE;
   }
 
   /**
