@@ -1,9 +1,9 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.text.SnapshotRow;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.SnapshotInfo;
-import io.placed.text.Amounts;
 import io.placed.text.Table;
 import java.time.Instant;
 import java.util.List;
@@ -49,26 +49,9 @@ final class SnapshotsCommand extends BaseCommand {
       out().json(history.stream().map(SnapshotJson::of).toList());
       return 0;
     }
-    Table table =
-        Table.of(
-            ">snapshot",
-            "time",
-            "operation",
-            ">files added",
-            ">removed",
-            ">rows added",
-            ">bytes added",
-            ">rows marked");
+    Table table = Table.of(SnapshotRow.COLUMNS.toArray(String[]::new));
     for (SnapshotInfo s : history) {
-      table.add(
-          String.valueOf(s.id()),
-          Instant.ofEpochMilli(s.timestampMillis()).toString(),
-          s.restored() > 0 ? s.operation() + " to " + s.restored() : s.operation(),
-          Amounts.count(s.filesAdded()),
-          Amounts.count(s.filesRemoved()),
-          Amounts.count(s.rowsAdded()),
-          Amounts.bytes(s.bytesAdded()),
-          Amounts.count(s.rowsMarked()));
+      table.add(SnapshotRow.of(s).toArray(String[]::new));
     }
     out().print(table.toString());
     return 0;

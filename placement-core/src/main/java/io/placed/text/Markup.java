@@ -39,6 +39,36 @@ public final class Markup {
     return !control && !surrogate && !direction && (c & 0xFFFE) != 0xFFFE;
   }
 
+  /**
+   * A whole HTML page that is also well-formed XML.
+   *
+   * @param policy the Content-Security-Policy in the page; null if its server sends one
+   * @param style CSS
+   * @param body markup, in which all texts are escaped
+   */
+  public static String page(String title, String policy, String style, String body) {
+    String meta =
+        policy == null
+            ? ""
+            : "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\"/>\n";
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    %s<title>%s</title>
+    <style>
+    %s</style>
+    </head>
+    <body>
+    %s</body>
+    </html>
+    """
+        .formatted(meta, escape(title), style, body);
+  }
+
   /** A text cut in its middle. */
   public static String cut(String text, int most) {
     int[] points = text.codePoints().toArray();

@@ -12,6 +12,7 @@ import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.TableSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -202,18 +204,10 @@ public final class PlacedDataSource
     if (exists && mode == SaveMode.ErrorIfExists) {
       throw Errors.pathExists(Session.uri(path));
     }
-    if (exists && mode == SaveMode.Append) {
-      options =
-          new HashMap<>(
-              PlacedOptions.layered(
-                      List.of(
-                          Session.active().defaults(),
-                          settingsOf(path, options),
-                          Session.asJava(parameters)))
-                  .asCaseSensitiveMap());
-    }
     if (!exists || mode != SaveMode.Ignore) {
-      save(data, mode, options, path);
+      Optional<Snapshot> appendedTo =
+          mode == SaveMode.Append ? current(path, options) : Optional.empty();
+      save(data, mode, Session.asJava(parameters), appendedTo);
     }
     return new UnreadRelation(context, data.schema());
   }
@@ -235,9 +229,17 @@ public final class PlacedDataSource
     }
   }
 
+  /**
+   * @param given options of the write
+   * @param appendedTo the table to which rows are appended, if there is one
+   */
   private static void save(
-      Dataset<Row> data, SaveMode mode, Map<String, String> options, String path) {
-    Map<String, String> all = new HashMap<>(options);
+      Dataset<Row> data, SaveMode mode, Map<String, String> given, Optional<Snapshot> appendedTo) {
+    Map<String, String> ofTable = appendedTo.map(PlacedDataSource::settings).orElse(Map.of());
+    Map<String, String> all =
+        new HashMap<>(
+            PlacedOptions.layered(List.of(Session.active().defaults(), ofTable, given))
+                .asCaseSensitiveMap());
     List<String> partitionBy = new ArrayList<>();
     String encoded = all.remove(PARTITION_COLUMNS);
     if (encoded != null) {
@@ -246,11 +248,8 @@ public final class PlacedDataSource
     }
     all.keySet().removeIf(k -> k.startsWith("__"));
     all.put(PlacedOptions.CHECKED_SAVE, "true");
-    if (mode == SaveMode.Append) {
-      List<String> there = partitionColumns(all, path);
-      if (partitionBy.isEmpty()) {
-        there.forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
-      }
+    if (partitionBy.isEmpty() && appendedTo.isPresent()) {
+      appendedTo.get().partitionColumns().forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
     }
     DataFrameWriter<Row> writer =
         data.write()
@@ -263,28 +262,21 @@ public final class PlacedDataSource
     writer.save();
   }
 
-  /** Properties of the existing table that are settings of its writes. */
-  private static Map<String, String> settingsOf(String path, Map<String, String> options) {
-    Map<String, String> settings = new HashMap<>();
-    try {
-      settings.putAll(DataSet.at(Session.active().stores(options), path).current().properties());
-    } catch (FileNotFoundException e) {
-      return settings; // A directory of files without a log.
-    } catch (IOException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
+  /** Properties of a table that are settings of its writes. */
+  private static Map<String, String> settings(Snapshot table) {
+    Map<String, String> settings = new HashMap<>(table.properties());
     settings
         .keySet()
         .removeIf(k -> !PlacedOptions.isOfTables(k) || PlacedOptions.isPlaceOfWriter(k));
     return settings;
   }
 
-  /** Partition columns of the existing table, if there is one. */
-  private static List<String> partitionColumns(Map<String, String> options, String path) {
+  /** The existing table, if there is one. */
+  private static Optional<Snapshot> current(String path, Map<String, String> options) {
     try {
-      return DataSet.at(Session.active().stores(options), path).current().partitionColumns();
+      return Optional.of(DataSet.at(Session.active().stores(options), path).current());
     } catch (FileNotFoundException e) {
-      return List.of();
+      return Optional.empty();
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -7,6 +7,7 @@ import io.placed.cli.explain.WaterfallText;
 import io.placed.cli.map.MapDocument;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
+import io.placed.cli.text.SnapshotRow;
 import io.placed.explain.ScanExplainer;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
@@ -18,7 +19,6 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.text.Amounts;
 import io.placed.text.Markup;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,28 +74,13 @@ final class BrowsePages {
       out.heading("Snapshots");
       List<List<Link>> rows = new ArrayList<>();
       for (SnapshotInfo s : history) {
-        rows.add(
-            List.of(
-                Link.to(String.valueOf(s.id()), "snapshot", "s", s.id()),
-                Link.none(Instant.ofEpochMilli(s.timestampMillis())),
-                Link.none(s.operation() + (s.restored() > 0 ? " to " + s.restored() : "")),
-                Link.none(Amounts.count(s.filesAdded())),
-                Link.none(Amounts.count(s.filesRemoved())),
-                Link.none(Amounts.count(s.rowsAdded())),
-                Link.none(Amounts.bytes(s.bytesAdded())),
-                Link.none(Amounts.count(s.rowsMarked()))));
+        List<Link> row = new ArrayList<>();
+        for (String text : SnapshotRow.of(s)) {
+          row.add(row.isEmpty() ? Link.to(text, "snapshot", "s", s.id()) : Link.none(text));
+        }
+        rows.add(row);
       }
-      out.table(
-          List.of(
-              ">snapshot",
-              "time",
-              "operation",
-              ">files added",
-              ">removed",
-              ">rows added",
-              ">bytes added",
-              ">rows marked"),
-          rows);
+      out.table(SnapshotRow.COLUMNS, rows);
     }
     columnsOf(current.snapshot(), out);
     return out.page(path, css);

@@ -167,11 +167,7 @@ public final class BrowseServer implements AutoCloseable {
   }
 
   private static String error(String sentence) {
-    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
-        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>"
-        + "<meta name=\"color-scheme\" content=\"light dark\"/><title>Error</title></head><body><p>"
-        + Markup.escape(sentence)
-        + "</p></body></html>\n";
+    return Markup.page("Error", null, "", "<p>" + Markup.escape(sentence) + "</p>\n");
   }
 
   @Override

@@ -129,22 +129,7 @@ final class Html {
   }
 
   String page(String title, String css) {
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <meta name="color-scheme" content="light dark"/>
-    <title>%s</title>
-    <style>
-    %s</style>
-    </head>
-    <body>
-    <h1>%s</h1>
-    %s</body>
-    </html>
-    """
-        .formatted(Markup.escape(title), css, Markup.escape(title), body);
+    // The server sends the policy.
+    return Markup.page(title, null, css, "<h1>" + Markup.escape(title) + "</h1>\n" + body);
   }
 }

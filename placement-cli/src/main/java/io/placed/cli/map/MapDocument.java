@@ -13,6 +13,14 @@ import java.util.List;
 
 /** A map of a table as a self-contained document. */
 public final class MapDocument {
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+  private static final String NAVIGATION =
+      """
+      <nav><button id="in" type="button">Zoom in</button><button id="out" type="button">Zoom out</button><button id="whole" type="button">Reset</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> Ctrl + wheel or double-click: zoom; drag: move; hover: details</nav>
+      """;
+
   private final Picture picture;
 
   /** The chart of the bytes that the query reads; empty without a query. */
@@ -53,35 +61,16 @@ public final class MapDocument {
 
   /** An HTML page that is also well-formed XML. */
   public String html() throws IOException {
-    String title = Markup.escape(picture.title());
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width"/>
-    <meta name="color-scheme" content="light dark"/>
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"/>
-    <title>%s</title>
-    <style>
-    %s</style>
-    </head>
-    <body>
-    <nav><button id="in" type="button">Zoom in</button><button id="out" type="button">Zoom out</button><button id="whole" type="button">Reset</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> Ctrl + wheel or double-click: zoom; drag: move; hover: details</nav>
-    %s%s<div id="tip" role="tooltip"></div>
-    <script>
-    //<![CDATA[
-    %s//]]>
-    </script>
-    </body>
-    </html>
-    """
-        .formatted(
-            title,
-            Markup.resource(MapDocument.class, "page.css"),
-            SvgMap.element(picture),
-            waterfall.isEmpty() ? "" : "<figure>\n" + waterfall + "</figure>\n",
-            Markup.resource(MapDocument.class, "map.js"));
+    return Markup.page(
+        picture.title(),
+        POLICY,
+        Markup.resource(MapDocument.class, "page.css"),
+        NAVIGATION
+            + SvgMap.element(picture)
+            + (waterfall.isEmpty() ? "" : "<figure>\n" + waterfall + "</figure>\n")
+            + "<div id=\"tip\" role=\"tooltip\"></div>\n<script>\n//<![CDATA[\n"
+            + Markup.resource(MapDocument.class, "map.js")
+            + "//]]>\n</script>\n");
   }
 
   /** Lines about files without a lane and merged shapes. */

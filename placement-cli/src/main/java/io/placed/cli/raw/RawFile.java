@@ -12,6 +12,7 @@ import io.placed.io.RandomInput;
 import io.placed.text.Amounts;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -29,6 +30,7 @@ public final class RawFile {
   /** Longer parts are not read: a damaged length could be any. */
   private static final int MOST_PART_BYTES = 16 << 20;
 
+  private static final int TAIL_MAGIC_AT = FormatV1.TAIL_BYTES - FormatV1.MAGIC_BYTES;
   private static final int NONE = FormatV1.NONE;
 
   /** What a dump consists of, in the order in which it is read. */
@@ -90,36 +92,37 @@ public final class RawFile {
     }
     byte[] head = bytes(input, 0, FormatV1.HEADER_BYTES);
     byte[] end = bytes(input, length - FormatV1.TAIL_BYTES, FormatV1.TAIL_BYTES);
-    byte[] magic = java.util.Arrays.copyOfRange(end, 44, 52);
+    byte[] magic = Arrays.copyOfRange(end, TAIL_MAGIC_AT, end.length);
     if (!FormatV1.isMagic(head) && !FormatV1.isMagic(magic)) {
       throw new NotPlacedFileException(
           file.path(), "not a Placed file: it does not start with the magic bytes");
     }
-    UUID[] ids = new UUID[2];
-    Footer.Pointer[] rootPart = new Footer.Pointer[1];
     FieldReader fields = new FieldReader(head, 0, head.length);
-    ids[0] = Footer.header(fields);
+    UUID idInHeader = Footer.header(fields);
     fields.span("crc", FormatV1.CHECKSUM_BYTES);
-    boolean sound = fixed(PartKind.HEADER, 0, head, 28, ids[0], fields);
+    int headerCrcAt = head.length - FormatV1.CHECKSUM_BYTES;
+    boolean sound = fixed(PartKind.HEADER, 0, head, headerCrcAt, idInHeader, fields);
     require(FormatV1.isMagic(head), 0, "the file does not start with the magic bytes");
     long at = length - FormatV1.TAIL_BYTES;
     fields = new FieldReader(end, 0, end.length);
-    rootPart[0] = Footer.tail(fields);
+    Footer.Pointer rootPart = Footer.tail(fields);
     fields.span("crc", FormatV1.CHECKSUM_BYTES);
     fields.bytes("magic", FormatV1.MAGIC_BYTES);
-    ids[1] = id(end);
-    fixed(PartKind.TAIL, at, end, 40, ids[1], fields);
-    require(FormatV1.isMagic(magic), at + 44, "the file does not end with the magic bytes");
+    UUID idInTail = id(end);
+    int tailCrcAt = TAIL_MAGIC_AT - FormatV1.CHECKSUM_BYTES;
+    fixed(PartKind.TAIL, at, end, tailCrcAt, idInTail, fields);
+    require(
+        FormatV1.isMagic(magic), at + TAIL_MAGIC_AT, "the file does not end with the magic bytes");
     int version = head[8] & 0xFF | (head[9] & 0xFF) << 8;
     if (version != FormatV1.VERSION && sound) {
       throw new UnsupportedVersionException(
           file.path(), version, FormatV1.VERSION, FormatV1.VERSION);
     }
-    require(ids[0].equals(ids[1]), at, "header and tail have different file ids");
-    fileId = sound ? ids[0] : ids[1];
-    boolean sibling = rootPart[0].length() == 0;
+    require(idInHeader.equals(idInTail), at, "header and tail have different file ids");
+    fileId = sound ? idInHeader : idInTail;
+    boolean sibling = rootPart.length() == 0;
     if (!sibling) {
-      footer(rootPart[0]);
+      footer(rootPart);
     }
   }
 

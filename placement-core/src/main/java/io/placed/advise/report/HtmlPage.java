@@ -24,27 +24,13 @@ abstract class HtmlPage {
       svg text { fill: currentColor; }
       """;
 
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
   private final StringBuilder out = new StringBuilder();
 
   /** The whole page. */
   final String text(String title) {
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <meta name="color-scheme" content="light dark"/>
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-    <title>%s</title>
-    <style>
-    %s</style>
-    </head>
-    <body>
-    %s</body>
-    </html>
-    """
-        .formatted(Markup.escape(title), STYLE, out);
+    return Markup.page(title, POLICY, STYLE, out.toString());
   }
 
   final void row(String... cells) {
