@@ -251,6 +251,7 @@ public final class PlacedDataSource
     if (partitionBy.isEmpty() && appendedTo.isPresent()) {
       appendedTo.get().partitionColumns().forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
     }
+    partitionBy.replaceAll(c -> spelledAs(data.schema(), c));
     DataFrameWriter<Row> writer =
         data.write()
             .format(NAME)
@@ -260,6 +261,18 @@ public final class PlacedDataSource
       writer.partitionBy(partitionBy.toArray(String[]::new));
     }
     writer.save();
+  }
+
+  /** A column's name as the rows have it: Spark compares names of partition columns with case. */
+  private static String spelledAs(StructType rows, String column) {
+    if (!Session.active().caseSensitive()) {
+      for (String name : rows.fieldNames()) {
+        if (column.equalsIgnoreCase(name) || column.equalsIgnoreCase(SparkTypes.quoted(name))) {
+          return SparkTypes.quoted(name);
+        }
+      }
+    }
+    return column;
   }
 
   /** Properties of a table that are settings of its writes. */

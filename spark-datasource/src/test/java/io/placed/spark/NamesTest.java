@@ -200,4 +200,34 @@ class NamesTest extends SparkTestCase {
         rows(sql("select * from names")));
     sql("drop table " + t);
   }
+
+  @Test
+  void aSaveSpellsPartitionColumnsDifferently() throws Exception {
+    write();
+    String table = path("placed");
+    Dataset<Row> more = spark.range(40, 50).selectExpr("ID", "'at' COUNTRY", "cast(1 as int) v");
+    more.write().format("placed").mode("append").save(table);
+    more.selectExpr("ID + 10 as Id", "country", "V")
+        .write()
+        .format("placed")
+        .mode("append")
+        .partitionBy("cOUNTRY")
+        .save(table);
+    Dataset<Row> found = read(table);
+    assertEquals(List.of("id", "V", "S", "Country"), List.of(found.columns()));
+    assertEquals(60, found.count());
+    found.createOrReplaceTempView("v");
+    assertEquals(
+        List.of("(45, 1, null, at)", "(55, 1, null, at)"),
+        rows(sql("select id, v, s, country from v where id in (45, 55)")));
+    List<String> partitions =
+        DataSet.at(FileStores.local(), table).current().files().stream()
+            .map(f -> f.path().substring(0, Math.max(0, f.path().indexOf('/'))))
+            .distinct()
+            .filter(d -> d.endsWith("=at"))
+            .toList();
+    assertEquals(List.of("Country=at"), partitions);
+    spark.conf().set(CASE, "true");
+    assertThrows(Exception.class, () -> more.write().format("placed").mode("append").save(table));
+  }
 }
