@@ -127,9 +127,14 @@ def test_other_files_and_versions(tmp_path: Path) -> None:
     path.write_bytes(b"")
     with pytest.raises(placed.NotPlacedFileError):
         placed.read_table(path)
-    data = bytearray(SMALL.read_bytes())
-    data[8] = 2
-    path.write_bytes(data)
+    newer = Mended(SMALL.read_bytes())
+    tail = len(newer.data) - 52
+    newer.data[8] = newer.data[tail + 36] = 2
+    path.write_bytes(newer.data)
+    with pytest.raises(placed.CorruptFileError, match="checksum of the tail"):
+        placed.read_table(path)
+    newer.mend(parts.TAIL, tail, 44, parts.NONE, parts.NONE, parts.NONE)
+    path.write_bytes(newer.data)
     with pytest.raises(placed.UnsupportedVersionError, match="format version 2 is not supported; this library reads 1"):
         placed.read_table(path)
     with pytest.raises(placed.TableNotFoundError):

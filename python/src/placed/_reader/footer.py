@@ -97,10 +97,6 @@ def _read_ends(source: Input) -> tuple[_Tail, memoryview, int]:
         if not MAGIC.startswith(start[: len(MAGIC)]) or not start:
             raise NotPlacedFileError(path, f"it has {size} bytes and begins with {start[:8].hex(' ') or 'nothing'}")
         raise CorruptFileError(path, 0, f"the file ends after {size} bytes")
-    if size >= 10:
-        version = int.from_bytes(start[8:10], "little")
-        if version != VERSION:
-            raise UnsupportedVersionError(path, "format version", version, f"{VERSION}")
     if size < HEADER_BYTES + TAIL_BYTES:
         raise CorruptFileError(path, 0, f"the file has {size} bytes; header and tail alone have 84")
     end_offset = max(0, size - TAIL_READ_BYTES)
@@ -115,10 +111,11 @@ def _read_ends(source: Input) -> tuple[_Tail, memoryview, int]:
     file_id = bytes(c.take(16))
     version, role, zero = c.u16(), c.u8(), c.u8()
     parts.verify(path, file_id, parts.TAIL, at, memoryview(tail)[:-8])
-    if version != VERSION or zero != 0:
-        raise CorruptFileError(path, at, f"the tail has version {version} and {zero}; the header has {VERSION}, and 0")
+    # After the checksum, which every version has: damage must not look like a newer version.
+    if version != VERSION:
+        raise UnsupportedVersionError(path, "format version", version, f"{VERSION}")
     header = parts.verify(path, file_id, parts.HEADER, 0, memoryview(start))
-    if header[10] != role or header[11] != 0 or bytes(header[12:28]) != file_id:
+    if header[8:12] != tail[36:40] or zero != 0 or bytes(header[12:28]) != file_id:
         raise CorruptFileError(path, 0, "header and tail are of different files")
     if length != size:
         raise CorruptFileError(path, at, f"the tail says that the file has {length} bytes; it has {size}")

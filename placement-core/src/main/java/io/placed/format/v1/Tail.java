@@ -34,12 +34,13 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
       throw new NotPlacedFileException(
           path, "not a Placed file: it does not start with the magic bytes");
     }
-    requireVersion(path, in.u16());
+    int version = in.u16();
     int found = in.u16();
     UUID id = FileIds.get(in);
     if (in.u32() != checksum(id, PartKind.HEADER, 0, bytes, 28)) {
       throw new CorruptFileException(path, 0, "the checksum of the header does not match");
     }
+    requireVersion(path, version);
     requireRole(path, 0, found, role);
     return id;
   }
@@ -83,11 +84,11 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
           "not a complete Placed file: it does not end with the magic bytes (truncated, or another"
               + " format)");
     }
-    requireVersion(path, version);
     byte[] copy = java.util.Arrays.copyOfRange(bytes, at, at + 40);
     if (crc != checksum(id, PartKind.TAIL, offset, copy, 40)) {
       throw new CorruptFileException(path, offset, "the checksum of the tail does not match");
     }
+    requireVersion(path, version);
     if (fileLength != length) {
       throw new CorruptFileException(
           path,
@@ -121,6 +122,7 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
     }
   }
 
+  /** After the checksum, which every version has: damage must not look like a newer version. */
   private static void requireVersion(String path, int version) throws IOException {
     if (version != FormatV1.VERSION) {
       throw new UnsupportedVersionException(path, version, FormatV1.VERSION, FormatV1.VERSION);
