@@ -10,16 +10,15 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Times of the queries of TPC-H or TPC-DS on Placed and on Parquet with zstd, with one core, and
- * the geometric mean of the ratios. Prints Markdown; docs/performance.md describes usage and
- * results.
+ * Times of the queries of TPC-H or TPC-DS on Placed and on Parquet with zstd, and the geometric
+ * mean of the ratios. Prints Markdown; docs/performance.md describes usage and results.
  *
- * <p>Arguments: {@code prepare DIRECTORY tpch|tpcds SCALE} generates and writes all tables; {@code
- * run DIRECTORY tpch|tpcds RUNS [QUERY…]} runs all queries, or the given ones, twice as warm-up and
- * then RUNS times, alternating between the formats.
+ * <p>Arguments: {@code prepare DIRECTORY tpch|tpcds SCALE} generates and writes all tables, one
+ * file per unit of the scale; {@code run DIRECTORY tpch|tpcds RUNS [cores=N] [warmup=N] [QUERY…]}
+ * runs all queries, or the given ones, on one core or on N, twice or N times as warm-up and then
+ * RUNS times, alternating between the formats.
  */
 final class QueryReport {
-  private static final int WARM_UP = 2;
   private static final List<String> FORMATS = List.of("parquet", "placed");
   private static final int ROWS_PER_FILE = 5_000_000;
 
@@ -40,9 +39,13 @@ final class QueryReport {
       switch (args[0]) {
         case "prepare" ->
             new QueryReport(directory, args[2], "local[*]").prepare(Double.parseDouble(args[3]));
-        case "run" ->
-            new QueryReport(directory, args[2], "local[1]")
-                .run(Integer.parseInt(args[3]), List.of(args).subList(4, args.length));
+        case "run" -> {
+          List<String> rest = new ArrayList<>(List.of(args).subList(4, args.length));
+          int cores = number(rest, "cores=", 1);
+          int warmUp = number(rest, "warmup=", 2);
+          new QueryReport(directory, args[2], "local[" + cores + "]")
+              .run(warmUp, Integer.parseInt(args[3]), rest);
+        }
         default -> throw new IllegalArgumentException(args[0] + ": prepare or run");
       }
     } catch (Throwable e) {
@@ -52,21 +55,33 @@ final class QueryReport {
     Runtime.getRuntime().halt(exit);
   }
 
+  /** Takes a number of an argument such as {@code cores=2} out of the others. */
+  private static int number(List<String> args, String name, int otherwise) {
+    for (String arg : args) {
+      if (arg.startsWith(name)) {
+        args.remove(arg);
+        return Integer.parseInt(arg.substring(name.length()));
+      }
+    }
+    return otherwise;
+  }
+
   private void prepare(double scale) {
+    int parts = (int) Math.max(1, scale);
     for (String table : TpcQueries.tables(benchmark)) {
       Dataset<Row> rows =
           benchmark.equals("tpch")
-              ? TpcTables.tpch(spark, table, scale, 1)
-              : TpcTables.tpcds(spark, table, scale, 1);
+              ? TpcTables.tpch(spark, table, scale, parts)
+              : TpcTables.tpcds(spark, table, scale, parts);
       rows.write()
           .option("compression", "zstd")
           .option("maxRecordsPerFile", ROWS_PER_FILE)
           .parquet(path(table, "parquet"));
-      open(table, "parquet").coalesce(1).write().format("placed").save(path(table, "placed"));
+      open(table, "parquet").coalesce(parts).write().format("placed").save(path(table, "placed"));
     }
   }
 
-  private void run(int runs, List<String> names) throws Exception {
+  private void run(int warmUp, int runs, List<String> names) throws Exception {
     System.out.println("| query | parquet ms | placed ms | times Parquet's speed |");
     System.out.println("|---|---:|---:|---:|");
     double logs = 0;
@@ -75,7 +90,7 @@ final class QueryReport {
       if (!names.isEmpty() && !names.contains(query.getKey())) {
         continue;
       }
-      double[] medians = times(query.getKey(), query.getValue(), runs);
+      double[] medians = times(query.getKey(), query.getValue(), warmUp, runs);
       double ratio = medians[0] / medians[1];
       logs += Math.log(ratio);
       count++;
@@ -91,10 +106,10 @@ final class QueryReport {
         Locale.ROOT, "| geometric mean of %d | | | %.2f |%n", count, Math.exp(logs / count));
   }
 
-  private double[] times(String name, String query, int runs) {
+  private double[] times(String name, String query, int warmUp, int runs) {
     List<List<Double>> times = List.of(new ArrayList<>(), new ArrayList<>());
     List<Row> expected = null;
-    for (int run = -WARM_UP; run < runs; run++) {
+    for (int run = -warmUp; run < runs; run++) {
       for (int f = 0; f < FORMATS.size(); f++) {
         for (String table : TpcQueries.tables(benchmark)) {
           if (TpcQueries.names(query, table)) {

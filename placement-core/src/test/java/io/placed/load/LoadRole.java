@@ -1,0 +1,75 @@
+package io.placed.load;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What all processes of a kind did. Thread-safe. */
+final class LoadRole {
+  private final String name;
+  private final List<Long> nanos = new ArrayList<>();
+  private final Map<String, Integer> failures = new TreeMap<>();
+  private long count;
+  private int ended;
+
+  LoadRole(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Adds an operation.
+   *
+   * @param counted what it did, such as files removed
+   */
+  synchronized void done(long took, long counted) {
+    nanos.add(took);
+    count += counted;
+  }
+
+  synchronized void failed(LoadChild.Answer answer) {
+    failures.merge(answer.words().get(0).replaceAll(".*\\.", ""), 1, Integer::sum);
+  }
+
+  /** A process ended by itself. */
+  synchronized void ended() {
+    ended++;
+  }
+
+  synchronized int operations() {
+    return nanos.size();
+  }
+
+  synchronized Map<String, Integer> failures() {
+    return Map.copyOf(failures);
+  }
+
+  private double millis(double quantile) {
+    List<Long> sorted = new ArrayList<>(nanos);
+    Collections.sort(sorted);
+    int at = (int) Math.ceil(quantile * sorted.size()) - 1;
+    return sorted.isEmpty() ? 0 : sorted.get(Math.max(0, at)) / 1e6;
+  }
+
+  /** A row of {@link #HEADER}. */
+  synchronized String row(double seconds) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %d | %.2f | %.0f | %.0f | %.0f | %d | %s%s |",
+        name,
+        nanos.size(),
+        nanos.size() / seconds,
+        millis(0.5),
+        millis(0.99),
+        millis(1),
+        count,
+        failures.isEmpty() ? "none" : failures.toString().replaceAll("[{}]", ""),
+        ended == 0 ? "" : ", processes that ended: " + ended);
+  }
+
+  static final String HEADER =
+      "| what | done | per second | ms, median | p99 | most | lost puts; commits seen; files |"
+          + " failures |\n|---|---:|---:|---:|---:|---:|---:|---|";
+}
