@@ -1,4 +1,4 @@
-"""Puts the jar for Spark into the package, building it where the checkout has none.
+"""Puts the jar for Spark into the package: that of the unpacked release, or of the checkout, which is built if needed.
 
 Without Maven, or with PLACED_WITHOUT_JAR=1, a checkout without a jar gives a package without one: the reader needs
 none.
@@ -26,11 +26,12 @@ class BuildWithJar(build_py):
     def run(self):
         super().run()
         if self.editable_mode:
-            return  # The package finds the jar of the checkout.
+            return  # The package finds the jar of the release or the checkout.
         jars = jar_module()
-        jar = jars.of_checkout(HERE.parent)
+        jar = jars.beside(HERE.parent)
         if jar is None:
-            if os.environ.get("PLACED_WITHOUT_JAR") == "1" or shutil.which("mvn") is None:
+            unable = not jars.is_checkout(HERE.parent) or shutil.which("mvn") is None
+            if unable or os.environ.get("PLACED_WITHOUT_JAR") == "1":
                 self.warn("there is no jar for Spark, and no Maven to build it: the package has the reader only")
                 return
             jar = jars.build(HERE.parent)

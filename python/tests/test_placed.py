@@ -1,5 +1,7 @@
 """Run by python/test, which Maven calls: mvn verify -pl python -am"""
 
+import ast
+import json
 import os
 import re
 import shutil
@@ -27,16 +29,25 @@ class JarTest(unittest.TestCase):
     def test_the_newest_jar_of_a_checkout(self):
         with tempfile.TemporaryDirectory() as directory:
             root = Path(directory)
-            self.assertIsNone(_jar.of_checkout(root))
+            self.assertIsNone(_jar.beside(root))
             target = root / "spark-datasource" / "target"
             target.mkdir(parents=True)
             (target / f"original-{_jar.ARTIFACT}-1.jar").touch()
-            self.assertIsNone(_jar.of_checkout(root))
+            self.assertIsNone(_jar.beside(root))
             for version, time in (("1", 2_000), ("2", 1_000), ("1-sources", 3_000), ("1-javadoc", 4_000)):
                 jar = target / f"{_jar.ARTIFACT}-{version}.jar"
                 jar.touch()
                 os.utime(jar, (time, time))
-            self.assertEqual(f"{_jar.ARTIFACT}-1.jar", _jar.of_checkout(root).name)
+            self.assertEqual(f"{_jar.ARTIFACT}-1.jar", _jar.beside(root).name)
+
+    def test_the_jar_of_an_unpacked_release(self):
+        with tempfile.TemporaryDirectory() as directory:
+            root = Path(directory)
+            (root / "spark").mkdir()
+            jar = root / "spark" / f"{_jar.ARTIFACT}-1.jar"
+            jar.touch()
+            self.assertEqual(jar, _jar.beside(root))
+            self.assertFalse(_jar.is_checkout(root))
 
     def test_coordinates(self):
         self.assertRegex(placed.coordinates(), r"^io\.placed:placed-spark-4\.2_2\.13:")
@@ -171,6 +182,84 @@ class TableTest(unittest.TestCase):
         placed.rewrite(self.spark, path, advice.placement)
         again = placed.advise(self.spark, path, sql, device="hdd")
         self.assertLess(again.queries[0]["bytes_before"], 0.3 * query["bytes_before"])
+
+    def test_map(self):
+        path = self.table("mapped")
+        drawn = placed.map(path)
+        self.assertIn("300 rows, 2 columns", str(drawn))
+        self.assertNotIn("SELECT", str(drawn))
+        page = drawn._repr_html_()
+        [document] = re.findall('srcdoc="([^"]*)"', page)
+        self.assertEqual(drawn.html, unescape(document))
+        self.assertIn('sandbox="allow-scripts"', page)
+        self.assertIn("<rect", drawn.svg)
+        query = placed.map(path, ["id"], "p = 1", snapshot=1, spark=self.spark)
+        self.assertIn("SELECT id WHERE p = 1", str(query))
+        read, files = re.search(r"reads (\d+) of (\d+) files", str(query)).groups()
+        self.assertEqual(2 * int(read), int(files))
+        for name, start in (("map.svg", "<?xml"), ("map.html", "<!DOCTYPE html>")):
+            drawn.save(f"{self.directory.name}/{name}")
+            self.assertTrue(Path(self.directory.name, name).read_text(encoding="utf-8").startswith(start))
+
+    def test_explain(self):
+        path = self.table("explained")
+        explained = placed.explain(path, ["id"], "p = 1", device="hdd")
+        self.assertIn("SELECT id WHERE p = 1", str(explained))
+        predicted = explained.json["predicted"]
+        self.assertEqual(2 * predicted["filesRead"], predicted["files"])
+        self.assertLess(predicted["neededBytes"], predicted["tableBytes"])
+        page = explained._repr_html_()
+        [document] = re.findall('srcdoc="([^"]*)"', page)
+        self.assertEqual(explained.html, unescape(document))
+        self.assertIn("<svg", explained.html)
+        self.assertIn('sandbox=""', page)
+        first = placed.explain(path, snapshot=1)
+        self.assertLess(first.json["predicted"]["tableBytes"], placed.explain(path).json["predicted"]["tableBytes"])
+        with self.assertRaisesRegex(Exception, "nothing"):
+            placed.explain(path, ["nothing"])
+
+    def test_notebook(self):
+        notebook = Path(__file__).resolve().parents[1] / "examples" / "placed.ipynb"
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        names, pages = {}, []
+        for cell in cells:
+            if cell["cell_type"] != "code":
+                continue
+            code = ast.parse("".join(cell["source"]))
+            # A notebook shows the value of a last expression.
+            last = code.body.pop() if isinstance(code.body[-1], ast.Expr) else None
+            exec(compile(code, str(notebook), "exec"), names)
+            if last is not None:
+                value = eval(compile(ast.Expression(last.value), str(notebook), "eval"), names)
+                if hasattr(value, "_repr_html_"):
+                    pages.append(value)
+        shown = [type(p).__name__ for p in pages]
+        self.assertEqual(["TableMap", "Explanation", "Advice", "Explanation", "TableMap"], shown)
+        for page in pages:
+            self.assertIn("<iframe srcdoc=", page._repr_html_())
+        before, after = (p.json["predicted"]["neededBytes"] for p in pages if isinstance(p, placed.Explanation))
+        self.assertLess(after, 0.2 * before)
+        shutil.rmtree(names["folder"])
+
+    def test_start_page(self):
+        page = (Path(__file__).resolve().parents[2] / "docs" / "start.md").read_text(encoding="utf-8")
+        data = f"{self.directory.name}/start"
+        flights = self.spark.range(30_000).selectExpr(
+            "element_at(array('AA', 'B6', 'DL', 'EV', 'UA'), 1 + cast(rand(1) * 5 AS int)) AS carrier",
+            "element_at(array('EWR', 'JFK', 'LGA'), 1 + cast(rand(2) * 3 AS int)) AS origin",
+            "cast(rand(3) * 2400 AS int) AS dep_time",
+            "cast(rand(4) * 200 AS int) - 20 AS dep_delay",
+            "cast(rand(5) * 200 AS int) - 25 AS arr_delay",
+        )
+        flights.write.parquet(f"{data}/flights.parquet")
+        [queries] = re.findall(r"```sql\n(-- /data/queries.sql\n.*?)```", page, re.DOTALL)
+        Path(data, "queries.sql").write_text(queries, encoding="utf-8")
+        blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+        self.assertEqual(2, len(blocks))
+        for block in blocks:
+            exec(compile(block.replace("/data/", f"{data}/"), "docs/start.md", "exec"), {})
+        self.assertEqual(30_000, self.spark.read.parquet(f"{data}/flights-again").count())
+        self.assertTrue(Path(data, "flights.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>"))
 
     def test_check_advice(self):
         path = self.events("checked")

@@ -3,12 +3,14 @@
 >>> import placed
 >>> placed.read_table("/data/t", columns=["id"], filter=[("day", ">=", date(2026, 1, 1))])
 
-The reader needs ``pip install placed[reader]``, what follows ``placed[spark]``; neither imports what the other needs.
+The reader needs the extra ``reader``, what follows the extra ``spark``: ``pip install './python[spark]'`` in
+a release or a checkout. Neither imports what the other needs.
 
 >>> spark = placed.session(app_name="notebook")
 >>> df.write.format("placed").option("placement", "orc").save("/data/t")
 >>> placed.rewrite(spark, "/data/t", placement="reorder=sort(day)")
 >>> placed.snapshots(spark, "/data/t").show()
+>>> placed.map("/data/t", where="day > date '2026-01-31'")
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _jar
 from ._advice import Advice, Check
+from ._pictures import Explanation, TableMap
 from .errors import (
     CorruptFileError,
     InsufficientMemoryError,
@@ -39,12 +42,14 @@ __all__ = [
     "Advice",
     "Check",
     "CorruptFileError",
+    "Explanation",
     "InsufficientMemoryError",
     "NotPlacedFileError",
     "PlacedError",
     "SiblingFileError",
     "SnapshotNotFoundError",
     "Table",
+    "TableMap",
     "TableNotFoundError",
     "UnsupportedVersionError",
     "add_files",
@@ -53,9 +58,11 @@ __all__ = [
     "coordinates",
     "create_tag",
     "delete_tag",
+    "explain",
     "files",
     "inspect",
     "jar_path",
+    "map",
     "metadata",
     "open",
     "optimize",
@@ -82,7 +89,9 @@ def __getattr__(name: str) -> Any:
         from ._reader import api
     except ModuleNotFoundError as e:
         raise ModuleNotFoundError(
-            f"placed.{name} needs the package {e.name}: pip install 'placed[reader]'", name=e.name
+            f"placed.{name} needs the package {e.name}, which the extra 'reader' brings: pip install"
+            " './python[reader]' in a release or a checkout of Placed",
+            name=e.name,
         ) from e
     return getattr(api, name)
 
@@ -90,8 +99,8 @@ def __getattr__(name: str) -> Any:
 def jar_path(build_missing: bool = True) -> str:
     """The jar for Spark.
 
-    It is the one that PLACED_SPARK_JAR names, else the one in this package, else that of the
-    checkout, which is built if there is none.
+    It is the one that PLACED_SPARK_JAR names, else the one in this package, else that of the release
+    or checkout around it; a checkout builds it if there is none.
     """
     return _jar.path(build_missing)
 
@@ -108,7 +117,14 @@ def session(
 
     A session that is running without the jar cannot get it any more; that is an error.
     """
-    from pyspark.sql import SparkSession
+    try:
+        from pyspark.sql import SparkSession
+    except ModuleNotFoundError as e:
+        raise ModuleNotFoundError(
+            "a session needs PySpark, which the extra 'spark' brings: pip install './python[spark]' in"
+            " a release or a checkout of Placed",
+            name=e.name,
+        ) from e
 
     running = SparkSession.getActiveSession()
     if running is not None:
@@ -245,6 +261,64 @@ def check_advice(spark: SparkSession, table: str, workload: str | None = None) -
     return Check(row.text, json.loads(row.json), row.html)
 
 
+def map(
+    table: str,
+    columns: list[str] | None = None,
+    where: str | None = None,
+    *,
+    snapshot: int | str | None = None,
+    as_of: str | None = None,
+    spark: SparkSession | None = None,
+) -> TableMap:
+    """Draws the layout of a table's files; with ``columns`` or ``where``, what that query reads.
+
+    Only footers are read. Without ``spark`` it is the running session, or a new one.
+    """
+    row = _pictured("map", table, columns, where, snapshot, as_of, spark)
+    return TableMap(row.text, row.html, row.svg)
+
+
+def explain(
+    table: str,
+    columns: list[str] | None = None,
+    where: str | None = None,
+    *,
+    snapshot: int | str | None = None,
+    as_of: str | None = None,
+    device: str | None = None,
+    spark: SparkSession | None = None,
+) -> Explanation:
+    """Explains which bytes of a table a query reads, and why: by columns, statistics and requests.
+
+    Only footers are read. ``device`` is the assumed cost of reading, such as ``hdd``. Without
+    ``spark`` it is the running session, or a new one.
+    """
+    row = _pictured("explain", table, columns, where, snapshot, as_of, spark, device=device)
+    return Explanation(row.text, json.loads(row.json), row.html)
+
+
+def _pictured(
+    procedure: str,
+    table: str,
+    columns: list[str] | None,
+    where: str | None,
+    snapshot: int | str | None,
+    as_of: str | None,
+    spark: SparkSession | None,
+    **more: Any,
+) -> Row:
+    return _call(
+        session() if spark is None else spark,
+        procedure,
+        table=table,
+        columns=columns,
+        where=where,
+        snapshot=None if snapshot is None else str(snapshot),
+        as_of=as_of,
+        **more,
+    ).first()
+
+
 def add_files(spark: SparkSession, table: str, source: str) -> Row:
     """Lists a file, or all files of a directory, in a table's directory as its files."""
     return _call(spark, "add_files", table=table, source=source).first()
@@ -333,5 +407,7 @@ def _literal(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, (list, tuple)):
+        return f"array({', '.join(_literal(v) for v in value)})"
     text = str(value).replace("\\", "\\\\").replace("'", "\\'")
     return f"'{text}'"

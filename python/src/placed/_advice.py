@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any
+
+from ._html import frame
 
 if TYPE_CHECKING:
     import pandas
@@ -69,7 +70,7 @@ class Advice:
         return self.text
 
     def _repr_html_(self) -> str:
-        return _frame(self.html, len(self.json["queries"]))
+        return frame(self.html, _height(len(self.json["queries"])))
 
 
 @dataclass(frozen=True)
@@ -116,13 +117,8 @@ class Check:
         return self.text
 
     def _repr_html_(self) -> str:
-        return _frame(self.html, len(self.json["queries"]))
+        return frame(self.html, _height(len(self.json["queries"])))
 
 
-def _frame(page: str, queries: int) -> str:
-    # The page has a style of its own, which must not change the notebook's.
-    height = 60 * min(queries, 20) + 500
-    return (
-        f'<iframe srcdoc="{escape(page)}" sandbox="" '
-        f'style="width: 100%; height: {height}px; border: 0"></iframe>'
-    )
+def _height(queries: int) -> int:
+    return 60 * min(queries, 20) + 500

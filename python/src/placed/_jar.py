@@ -12,13 +12,14 @@ GROUP = "io.placed"
 VARIABLE = "PLACED_SPARK_JAR"
 
 
-def of_checkout(root: Path) -> Path | None:
-    """The newest jar that Maven left in a checkout, or None."""
-    # A release has jars of the sources and of the documentation beside it.
+def beside(root: Path) -> Path | None:
+    """The jar of an unpacked release, else the newest one that Maven left in a checkout, or None."""
+    # Maven also leaves jars of the sources and of the documentation there.
     jars = sorted(
         (
             jar
-            for jar in (root / "spark-datasource" / "target").glob(f"{ARTIFACT}-*.jar")
+            for folder in (root / "spark", root / "spark-datasource" / "target")
+            for jar in folder.glob(f"{ARTIFACT}-*.jar")
             if not jar.stem.endswith(("-sources", "-javadoc"))
         ),
         key=lambda jar: jar.stat().st_mtime,
@@ -26,12 +27,16 @@ def of_checkout(root: Path) -> Path | None:
     return jars[-1] if jars else None
 
 
-def checkout() -> Path | None:
-    """The checkout that this file lies in, or None."""
+def home() -> Path | None:
+    """The unpacked release or the checkout that this file lies in, or None."""
     for directory in Path(__file__).resolve().parents:
-        if (directory / "spark-datasource" / "pom.xml").is_file():
+        if is_checkout(directory) or (directory / "lib" / "classpath.txt").is_file():
             return directory
     return None
+
+
+def is_checkout(directory: Path) -> bool:
+    return (directory / "spark-datasource" / "pom.xml").is_file()
 
 
 def build(root: Path) -> Path:
@@ -44,7 +49,7 @@ def build(root: Path) -> Path:
         )
     command = [maven, "-B", "-q", "-Dfast", "-DskipTests", "package", "-pl", "spark-datasource", "-am"]
     subprocess.run(command, cwd=root, check=True)
-    jar = of_checkout(root)
+    jar = beside(root)
     if jar is None:
         raise FileNotFoundError(f"{' '.join(command)} in {root} left no jar")
     return jar
@@ -59,13 +64,13 @@ def path(build_missing: bool = True) -> str:
     packaged = sorted((Path(__file__).parent / "jars").glob(f"{ARTIFACT}-*.jar"))
     if packaged:
         return str(packaged[-1])
-    root = checkout()
+    root = home()
     if root is not None:
-        jar = of_checkout(root)
-        if jar is None and build_missing:
+        jar = beside(root)
+        if jar is None and build_missing and is_checkout(root):
             jar = build(root)
         if jar is not None:
             return str(jar)
     raise FileNotFoundError(
-        f"no jar for Spark: install the package from a checkout, or let {VARIABLE} name a jar"
+        f"no jar for Spark: install the package from a release or a checkout, or let {VARIABLE} name a jar"
     )

@@ -204,7 +204,7 @@ def test_the_error_without_the_extra_names_it() -> None:
     program = (
         "import sys, placed\n"
         "sys.modules['lz4'] = sys.modules['lz4.block'] = None\n"
-        'try:\n    placed.open\nexcept ModuleNotFoundError as e:\n    assert "placed[reader]" in str(e), e\n'
+        'try:\n    placed.open\nexcept ModuleNotFoundError as e:\n    assert "python[reader]" in str(e), e\n'
         "else:\n    raise SystemExit('no error')\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": str(SRC)})

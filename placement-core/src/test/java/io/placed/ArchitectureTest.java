@@ -81,6 +81,7 @@ class ArchitectureTest {
   private static final String REPORT = "io.placed.advise.report..";
   private static final String ADVISE = "io.placed.advise..";
   private static final String EXPLAIN = "io.placed.explain..";
+  private static final String PICTURE = "io.placed.picture..";
   private static final String FACADE = "io.placed";
 
   private static final String[] BELOW_PIPELINES = {
@@ -99,7 +100,7 @@ class ArchitectureTest {
   };
   private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, TABLE);
   private static final String[] WITH_RULE =
-      with(BELOW_ADVISE, TEXT, ADVISE, EXPLAIN, ERROR, FACADE);
+      with(BELOW_ADVISE, TEXT, ADVISE, EXPLAIN, PICTURE, ERROR, FACADE);
 
   @ArchTest static final ArchRule error = only(ERROR);
   @ArchTest static final ArchRule bytes = only(BYTES);
@@ -304,6 +305,8 @@ class ArchitectureTest {
           .resideInAPackage(REPORT);
 
   @ArchTest static final ArchRule explain = only(EXPLAIN, BELOW_ADVISE);
+
+  @ArchTest static final ArchRule picture = only(PICTURE, with(BELOW_ADVISE, EXPLAIN, TEXT));
 
   @ArchTest
   static final ArchRule nothingUsesTheFacade =

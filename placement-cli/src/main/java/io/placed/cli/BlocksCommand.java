@@ -2,8 +2,8 @@ package io.placed.cli;
 
 import io.placed.cli.store.TableBlocks;
 import io.placed.cli.store.TableBlocks.Physical;
-import io.placed.cli.text.Ranges;
 import io.placed.text.Amounts;
+import io.placed.text.Ranges;
 import io.placed.text.Table;
 import java.util.ArrayList;
 import java.util.Collection;

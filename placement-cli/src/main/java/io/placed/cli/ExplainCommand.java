@@ -1,16 +1,16 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
-import io.placed.cli.explain.Waterfall;
-import io.placed.cli.explain.WaterfallJson;
-import io.placed.cli.explain.WaterfallSvg;
-import io.placed.cli.explain.WaterfallText;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
 import io.placed.explain.ScanExplainer;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;
+import io.placed.picture.waterfall.Waterfall;
+import io.placed.picture.waterfall.WaterfallJson;
+import io.placed.picture.waterfall.WaterfallSvg;
+import io.placed.picture.waterfall.WaterfallText;
 import io.placed.placement.Device;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
@@ -111,11 +111,7 @@ final class ExplainCommand extends BaseCommand {
                     assumed));
     ReadWaterfall predicted = explainer.explain();
     ReadMeasurement measured = measure ? explainer.measure(cold) : null;
-    String query =
-        path
-            + ": SELECT "
-            + (columns == null ? "*" : String.join(", ", columns))
-            + (where == null ? "" : " WHERE " + where);
+    String query = Waterfall.query(path, columns, where);
     String on = explainer.device();
     Waterfall waterfall = Waterfall.of(query, predicted, on, measured);
     if (output != null) {

@@ -1,17 +1,20 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
-import io.placed.cli.map.MapDocument;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
+import io.placed.picture.map.MapDocument;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.text.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,10 +33,13 @@ import picocli.CommandLine.Parameters;
       "  placed map flights.placed -o flights.html",
       "  placed map warehouse/flights -o flights.svg",
       "  placed map flights.placed -o q.html -c carrier,dep_delay --where \"distance > 2000\"",
+      "  placed map warehouse/flights -o before.html --snapshot 1",
     })
 final class MapCommand extends BaseCommand {
   @Parameters(arity = "1", paramLabel = "PATH", description = "A Placed file or data set.")
   private String path;
+
+  @Mixin private SnapshotOptions moment;
 
   @Option(
       names = {"-o", "--output"},
@@ -69,7 +75,10 @@ final class MapCommand extends BaseCommand {
     if (!overwrite && target.exists(output)) {
       throw new CliException(output + " already exists; --overwrite replaces it");
     }
-    MapDocument map = argument(() -> MapDocument.of(environment, path, columns, where));
+    DataSet dataSet = DataSet.at(environment, path);
+    Snapshot snapshot = moment.moment().of(environment, dataSet);
+    MapDocument map =
+        argument(() -> MapDocument.of(environment, dataSet, snapshot, columns, where));
     byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);
     CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite);
     PositionOutput file = target.create(output, options);

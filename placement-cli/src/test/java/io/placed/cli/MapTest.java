@@ -301,6 +301,21 @@ class MapTest {
   }
 
   @Test
+  void filesOfAnOlderSnapshot() throws Exception {
+    Path table = table("past", "default");
+    Cli.run("rewrite", table, "--reorder", "sort(word)").ok();
+    Cli.run("tag", table, "before", "--snapshot", 1).ok();
+    assertTrue(map(table, "now.svg").contains("reorder=sort(word)"));
+    for (String snapshot : List.of("1", "before")) {
+      String past = map(table, "past.svg", "--snapshot", snapshot, "--where", "k < 10");
+      assertTrue(past.contains("reorder=none"), snapshot);
+      assertFalse(past.contains("reorder=sort"), snapshot);
+    }
+    Path single = table("t.placed", "default");
+    Cli.run("map", single, "-o", dir.resolve("x.svg"), "--snapshot", 1).fails(1);
+  }
+
+  @Test
   void wrongUsage() throws IOException {
     Path table = table("t.placed", "default");
     for (Object[] args :

@@ -3,7 +3,7 @@ package io.placed.text;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** DurationText in one unit, such as {@code 7d}. */
+/** Durations in one unit, such as {@code 7d}. */
 public final class DurationText {
   private static final Pattern TEXT = Pattern.compile("0|[0-9]{1,6} ?[dhms]");
 

@@ -16,7 +16,9 @@ import io.placed.spark.procedures.CheckAdviceProcedure;
 import io.placed.spark.procedures.CheckAdviceReportProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
 import io.placed.spark.procedures.DeleteTagProcedure;
+import io.placed.spark.procedures.ExplainProcedure;
 import io.placed.spark.procedures.InspectProcedure;
+import io.placed.spark.procedures.MapProcedure;
 import io.placed.spark.procedures.OptimizeProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
 import io.placed.spark.procedures.RollbackProcedure;
@@ -65,6 +67,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * CALL placed.system.delete_tag(table => 'db.lineitem', tag => 'v1')
  * CALL placed.system.set_partitioning(table => 'db.lineitem', partitioning => 'days(l_shipdate)')
  * CALL placed.system.inspect(table => '/data/lineitem')
+ * CALL placed.system.map(table => '/data/lineitem')
+ * CALL placed.system.explain(table => '/data/lineitem', where => 'l_quantity < 5')
  * CALL placed.system.advise(table => 'db.lineitem', workload => '/data/history')
  * }</pre>
  */
@@ -82,6 +86,8 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
           new CreateTagProcedure(),
           new DeleteTagProcedure(),
           new InspectProcedure(),
+          new MapProcedure(),
+          new ExplainProcedure(),
           new AdviseProcedure(),
           new AdviseReportProcedure(),
           new CheckAdviceProcedure(),

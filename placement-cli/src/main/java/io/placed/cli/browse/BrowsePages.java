@@ -1,16 +1,16 @@
 package io.placed.cli.browse;
 
 import io.placed.cli.browse.Html.Link;
-import io.placed.cli.explain.Waterfall;
-import io.placed.cli.explain.WaterfallSvg;
-import io.placed.cli.explain.WaterfallText;
-import io.placed.cli.map.MapDocument;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.SnapshotRow;
 import io.placed.explain.ScanExplainer;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.picture.map.MapDocument;
+import io.placed.picture.waterfall.Waterfall;
+import io.placed.picture.waterfall.WaterfallSvg;
+import io.placed.picture.waterfall.WaterfallText;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
@@ -53,7 +53,7 @@ final class BrowsePages {
     return switch (name) {
       case "" -> table();
       case "snapshot" -> snapshot(query);
-      case "map" -> MapDocument.of(stores, path, columns(query), given(query, "where")).html();
+      case "map" -> map(query);
       case "explain" -> explain(query);
       case "file", "rowgroup", "chunk", "page" -> file(name, query);
       default -> null;
@@ -174,6 +174,12 @@ final class BrowsePages {
         stores, path, id == 0 ? Moment.NOW : new Moment(String.valueOf(id), null));
   }
 
+  private String map(Map<String, String> query) throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    return MapDocument.of(stores, dataSet, dataSet.current(), columns(query), given(query, "where"))
+        .html();
+  }
+
   private String explain(Map<String, String> query) throws IOException {
     List<String> columns = columns(query);
     String where = given(query, "where");
@@ -185,13 +191,8 @@ final class BrowsePages {
             columns,
             where == null ? null : Predicate.parse(where),
             null);
-    String asked =
-        "SELECT "
-            + (columns == null ? "*" : String.join(", ", columns))
-            + (where == null ? "" : " WHERE " + where);
-    Waterfall waterfall =
-        Waterfall.of(
-            PathNames.name(path) + ": " + asked, explainer.explain(), explainer.device(), null);
+    String asked = Waterfall.query(PathNames.name(path), columns, where);
+    Waterfall waterfall = Waterfall.of(asked, explainer.explain(), explainer.device(), null);
     Html out = new Html();
     out.path(List.of(Link.to(path, "./"), Link.none("what a query reads")));
     out.queryForm(

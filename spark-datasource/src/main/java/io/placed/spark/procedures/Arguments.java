@@ -6,10 +6,12 @@ import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 
 /** The arguments of a call, by name. */
@@ -74,6 +76,23 @@ final class Arguments {
   String textOrNull(String name) {
     int i = position(name);
     return values.isNullAt(i) ? null : values.getUTF8String(i).toString();
+  }
+
+  /** Null if it was omitted. */
+  List<String> textsOrNull(String name) {
+    int i = position(name);
+    if (values.isNullAt(i)) {
+      return null;
+    }
+    ArrayData array = values.getArray(i);
+    List<String> texts = new ArrayList<>();
+    for (int j = 0; j < array.numElements(); j++) {
+      if (array.isNullAt(j)) {
+        throw new IllegalArgumentException("argument " + name + ": an element is NULL");
+      }
+      texts.add(array.getUTF8String(j).toString());
+    }
+    return texts;
   }
 
   /**

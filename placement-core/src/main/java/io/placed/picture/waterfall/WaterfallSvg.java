@@ -1,4 +1,4 @@
-package io.placed.cli.explain;
+package io.placed.picture.waterfall;
 
 import io.placed.text.Amounts;
 import io.placed.text.Markup;

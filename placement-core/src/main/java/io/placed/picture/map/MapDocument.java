@@ -1,9 +1,9 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.explain.Waterfall;
-import io.placed.cli.explain.WaterfallSvg;
 import io.placed.explain.ScanExplainer;
 import io.placed.io.FileStores;
+import io.placed.picture.waterfall.Waterfall;
+import io.placed.picture.waterfall.WaterfallSvg;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
@@ -32,23 +32,24 @@ public final class MapDocument {
   }
 
   /**
-   * Reads the footers of a table.
+   * Reads the footers of a snapshot's files.
    *
+   * @param stores of the table's files
    * @param columns of the query, null for all
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  public static MapDocument of(FileStores stores, String path, List<String> columns, String where)
+  public static MapDocument of(
+      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
       throws IOException {
-    Picture picture = PictureBuilder.of(stores, path, columns, where);
+    Picture picture = PictureBuilder.of(stores, dataSet, snapshot, columns, where);
     return new MapDocument(
-        picture, columns == null && where == null ? "" : waterfall(stores, path, columns, where));
+        picture,
+        columns == null && where == null ? "" : waterfall(dataSet, snapshot, columns, where));
   }
 
   private static String waterfall(
-      FileStores stores, String path, List<String> columns, String where) throws IOException {
-    DataSet dataSet = DataSet.at(stores, path);
-    Snapshot snapshot = dataSet.current();
+      DataSet dataSet, Snapshot snapshot, List<String> columns, String where) throws IOException {
     Predicate rows = where == null ? null : Predicate.parse(where);
     ScanExplainer explainer = new ScanExplainer(dataSet, snapshot, columns, rows, null);
     return WaterfallSvg.of(
@@ -71,6 +72,11 @@ public final class MapDocument {
             + "<div id=\"tip\" role=\"tooltip\"></div>\n<script>\n//<![CDATA[\n"
             + Markup.resource(MapDocument.class, "map.js")
             + "//]]>\n</script>\n");
+  }
+
+  /** Lines about the table. */
+  public List<String> facts() {
+    return picture.facts();
   }
 
   /** Lines about files without a lane and merged shapes. */

@@ -1,6 +1,6 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.map.Picture.Bar;
+import io.placed.picture.map.Picture.Bar;
 import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.map.Picture.Bar;
 import io.placed.io.FileBlocks;
+import io.placed.picture.map.Picture.Bar;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.text.Amounts;

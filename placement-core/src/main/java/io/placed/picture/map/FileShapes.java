@@ -1,7 +1,7 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.map.Picture.Shape;
-import io.placed.cli.map.Picture.State;
+import io.placed.picture.map.Picture.Shape;
+import io.placed.picture.map.Picture.State;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;

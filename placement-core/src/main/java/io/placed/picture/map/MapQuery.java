@@ -1,4 +1,4 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;

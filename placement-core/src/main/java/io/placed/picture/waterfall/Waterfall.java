@@ -1,4 +1,4 @@
-package io.placed.cli.explain;
+package io.placed.picture.waterfall;
 
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
@@ -19,6 +19,19 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
    * @param measured rather than predicted
    */
   public record Step(String name, long bytes, String note, boolean measured) {}
+
+  /**
+   * A query of a table, as the title of a chart.
+   *
+   * @param columns null for all
+   * @param where null for all rows
+   */
+  public static String query(String table, List<String> columns, String where) {
+    return table
+        + ": SELECT "
+        + (columns == null ? "*" : String.join(", ", columns))
+        + (where == null ? "" : " WHERE " + where);
+  }
 
   /**
    * @param measured null if the query was not run

@@ -1,12 +1,12 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
 import static io.placed.text.Markup.escape;
 import static io.placed.text.Markup.number;
 
-import io.placed.cli.map.Picture.Bar;
-import io.placed.cli.map.Picture.Lane;
-import io.placed.cli.map.Picture.LegendEntry;
-import io.placed.cli.map.Picture.Shape;
+import io.placed.picture.map.Picture.Bar;
+import io.placed.picture.map.Picture.Lane;
+import io.placed.picture.map.Picture.LegendEntry;
+import io.placed.picture.map.Picture.Shape;
 import io.placed.text.Amounts;
 import io.placed.text.Markup;
 import java.io.IOException;

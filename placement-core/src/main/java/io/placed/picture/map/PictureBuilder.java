@@ -1,18 +1,21 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.map.Picture.Bar;
-import io.placed.cli.map.Picture.Lane;
-import io.placed.cli.map.Picture.LegendEntry;
-import io.placed.cli.map.Picture.Shape;
-import io.placed.cli.map.Picture.State;
-import io.placed.cli.store.TableFiles;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.io.PathNames;
+import io.placed.picture.map.Picture.Bar;
+import io.placed.picture.map.Picture.Lane;
+import io.placed.picture.map.Picture.LegendEntry;
+import io.placed.picture.map.Picture.Shape;
+import io.placed.picture.map.Picture.State;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.text.Amounts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,8 +42,9 @@ final class PictureBuilder {
   private static final int MAX_ENCODINGS = 600;
   private static final int MAX_LEGEND_NAMES = 6;
 
-  private final String path;
-  private final TableFiles table;
+  private final FileStores stores;
+  private final DataSet dataSet;
+  private final Snapshot snapshot;
   private final MapQuery query;
   private final Map<List<String>, Integer> groups = new LinkedHashMap<>();
   private final List<Long> groupBytes = new ArrayList<>();
@@ -58,9 +62,10 @@ final class PictureBuilder {
   private boolean storedBlocks;
   private boolean joinedBars;
 
-  private PictureBuilder(String path, TableFiles table, MapQuery query) {
-    this.path = path;
-    this.table = table;
+  private PictureBuilder(FileStores stores, DataSet dataSet, Snapshot snapshot, MapQuery query) {
+    this.stores = stores;
+    this.dataSet = dataSet;
+    this.snapshot = snapshot;
     this.query = query;
   }
 
@@ -69,15 +74,15 @@ final class PictureBuilder {
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  static Picture of(FileStores stores, String path, List<String> columns, String where)
+  static Picture of(
+      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
       throws IOException {
-    TableFiles table = new TableFiles(stores, path);
     MapQuery query =
         columns == null && where == null
             ? null
-            : new MapQuery(table.directory(), table.snapshot(), columns, where);
-    PictureBuilder b = new PictureBuilder(path, table, query);
-    for (DataFile f : table.files()) {
+            : new MapQuery(dataSet.directory(), snapshot, columns, where);
+    PictureBuilder b = new PictureBuilder(stores, dataSet, snapshot, query);
+    for (DataFile f : snapshot.files()) {
       b.add(f);
     }
     return b.build();
@@ -96,7 +101,7 @@ final class PictureBuilder {
         return;
       }
     }
-    try (FileReader reader = table.open(file)) {
+    try (FileReader reader = FileReader.open(dataSet.input(file), new IoCounters())) {
       ReadPlan plan = query == null ? null : query.plan(file, reader);
       if (query != null) {
         query.footer(reader.ioCounters().bytesRead(), reader.ioCounters().requests());
@@ -113,7 +118,7 @@ final class PictureBuilder {
     List<ByteSet> needed = query == null ? null : ranges(map, plan, false);
     List<ByteSet> requests = query == null ? null : ranges(map, plan, true);
     Map<Integer, Integer> looks = looks(map, reader.schema());
-    int share = Math.max(1, Math.min(MAX_LANES, table.files().size()));
+    int share = Math.max(1, Math.min(MAX_LANES, snapshot.files().size()));
     FileShapes shapes =
         new FileShapes(
             reader,
@@ -140,7 +145,7 @@ final class PictureBuilder {
         hiddenBytes += m.length();
         continue;
       }
-      FileBlocks stored = table.blocks(file, f, m.name());
+      FileBlocks stored = blocks(file, f, m.name());
       storedBlocks |= stored.known();
       if (needed != null) {
         joinedBars |= needed.get(f).ranges() > bars || requests.get(f).ranges() > bars;
@@ -158,6 +163,14 @@ final class PictureBuilder {
               needed == null ? List.of() : needed.get(f).bars(bars, "needed"),
               requests == null ? List.of() : requests.get(f).bars(bars, "read")));
     }
+  }
+
+  /** The file system blocks of a file, or of its sibling of this name. */
+  private FileBlocks blocks(DataFile file, int number, String name) throws IOException {
+    String path = dataSet.pathOf(file);
+    return stores
+        .forPath(path)
+        .blocks(number == 0 ? path : PathNames.join(PathNames.parent(path), name));
   }
 
   private static String rows(DataFile file) {
@@ -215,13 +228,13 @@ final class PictureBuilder {
     facts.add(
         "%s, %s, %s in %s"
             .formatted(
-                Amounts.count(table.snapshot().rows(), "row"),
-                Amounts.count(table.snapshot().schema().size(), "column"),
+                Amounts.count(snapshot.rows(), "row"),
+                Amounts.count(snapshot.schema().size(), "column"),
                 Amounts.bytes(bytes),
                 Amounts.count(files, "file")));
     facts.addAll(placements);
     return new Picture(
-        path,
+        dataSet.path(),
         facts,
         Math.max(1, scale),
         all,

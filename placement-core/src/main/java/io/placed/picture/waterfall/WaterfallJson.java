@@ -1,4 +1,4 @@
-package io.placed.cli.explain;
+package io.placed.picture.waterfall;
 
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;

@@ -1,4 +1,4 @@
-package io.placed.cli.text;
+package io.placed.text;
 
 import java.util.SortedSet;
 

@@ -1,15 +1,15 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
-import io.placed.cli.text.BoundText;
-import io.placed.cli.text.Ranges;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.scan.RowGroupInfo;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.statistics.BoundText;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.text.Amounts;
+import io.placed.text.Ranges;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

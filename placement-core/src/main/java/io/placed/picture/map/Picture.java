@@ -1,4 +1,4 @@
-package io.placed.cli.map;
+package io.placed.picture.map;
 
 import java.util.List;
 

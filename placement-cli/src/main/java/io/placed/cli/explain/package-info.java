@@ -1,2 +1,0 @@
-/** The output of {@code placed explain}: text, JSON and a chart. */
-package io.placed.cli.explain;

@@ -1,0 +1,2 @@
+/** Pictures of the layout of files, with what a query reads of them. */
+package io.placed.picture.map;

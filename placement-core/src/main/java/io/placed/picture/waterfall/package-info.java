@@ -1,0 +1,2 @@
+/** The bytes that a query reads, step by step: as text, JSON, a chart and a page. */
+package io.placed.picture.waterfall;

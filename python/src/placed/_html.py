@@ -1,0 +1,14 @@
+"""Pages in the output of a cell."""
+
+from __future__ import annotations
+
+from html import escape
+
+
+def frame(page: str, height: int, scripts: bool = False) -> str:
+    """The page in a frame, whose style and scripts cannot reach the notebook."""
+    sandbox = "allow-scripts" if scripts else ""
+    return (
+        f'<iframe srcdoc="{escape(page)}" sandbox="{sandbox}" '
+        f'style="width: 100%; height: {height}px; border: 0"></iframe>'
+    )

@@ -1,0 +1,62 @@
+package io.placed.spark.procedures;
+
+import io.placed.io.FileStores;
+import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.Session;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** A procedure that shows what a query would read of a table; it reads footers, but no data. */
+abstract class ReadingProcedure extends TableProcedure {
+  /**
+   * A query of one table.
+   *
+   * @param columns null for all
+   * @param where null for all rows
+   */
+  record AskedRead(
+      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where) {}
+
+  /**
+   * @param more parameters after those of the query
+   */
+  ReadingProcedure(String name, String description, StructType result, ProcedureParameter... more) {
+    super(
+        name,
+        description,
+        result,
+        Stream.concat(
+                Stream.of(
+                    ProcedureParameter.in(
+                            "columns", DataTypes.createArrayType(DataTypes.StringType))
+                        .defaultValue("NULL")
+                        .build(),
+                    optional("where"),
+                    optional("snapshot"),
+                    optional("as_of")),
+                Stream.of(more))
+            .toArray(ProcedureParameter[]::new));
+  }
+
+  abstract Object[] row(AskedRead read, Arguments in) throws IOException;
+
+  @Override
+  final List<Object[]> rows(String path, Arguments in) throws IOException {
+    FileStores stores = Session.active().stores(Map.of());
+    DataSet dataSet = DataSet.at(stores, path);
+    Snapshot snapshot =
+        PlacedTables.snapshot(
+            SparkSession.active(), path, in.textOrNull("snapshot"), in.textOrNull("as_of"));
+    AskedRead read =
+        new AskedRead(stores, dataSet, snapshot, in.textsOrNull("columns"), in.textOrNull("where"));
+    return List.<Object[]>of(row(read, in));
+  }
+}
