@@ -236,9 +236,13 @@ final class Inputs {
     return placed.rows(files.get(0).path(), wanted, numbers);
   }
 
-  /** Bytes of all files. */
-  long bytes() {
-    return files.stream().mapToLong(Found::length).sum();
+  /** Bytes of all files; of a data set those of the snapshot that is read. */
+  long bytes() throws IOException {
+    long sum = 0;
+    for (Found f : files) {
+      sum += reader instanceof PlacedFormat placed ? placed.bytes(f.path()) : f.length();
+    }
+    return sum;
   }
 
   /** Rows of all files; 0 if the number is unknown before they are read. */

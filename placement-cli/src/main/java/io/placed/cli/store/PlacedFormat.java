@@ -78,6 +78,11 @@ public final class PlacedFormat implements FileFormat {
     return schema;
   }
 
+  /** Bytes of the files of the state that is read. */
+  public long bytes(String path) throws IOException {
+    return opened(path).snapshot().bytes();
+  }
+
   @Override
   public long rows(String path) {
     Opened known = opened.get(path);

@@ -70,9 +70,11 @@ public final class AdviceText {
   }
 
   private static String runs(double runs) {
-    return Double.isInfinite(runs)
-        ? "no number of runs"
-        : Numbers.number(Math.ceil(runs)) + " runs";
+    if (Double.isInfinite(runs)) {
+      return "no number of runs";
+    }
+    double whole = Math.ceil(runs);
+    return Numbers.number(whole) + (whole == 1 ? " run" : " runs");
   }
 
   private void templates() {
