@@ -9,11 +9,8 @@ import io.placed.io.StorageKind;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
@@ -101,27 +98,8 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
         RandomInput.super.readAll(targets);
         return;
       }
-      List<FileRange> ranges = new ArrayList<>();
-      for (ReadTarget t : targets) {
-        if (t.position() > length - t.length()) {
-          throw new EOFException(
-              path
-                  + ": ends at byte "
-                  + length
-                  + ", requested "
-                  + t.length()
-                  + " bytes at "
-                  + t.position());
-        }
-        ranges.add(FileRange.createFileRange(t.position(), t.length()));
-      }
       try {
-        stream.readVectored(ranges, ByteBuffer::allocate);
-        for (int i = 0; i < ranges.size(); i++) {
-          ReadTarget t = targets.get(i);
-          ByteBuffer bytes = FutureIO.awaitFuture(ranges.get(i).getData());
-          bytes.get(t.buffer(), t.offset(), t.length());
-        }
+        VectoredReads.read(stream, path, length, targets);
       } catch (EOFException e) {
         throw e;
       } catch (IOException e) {

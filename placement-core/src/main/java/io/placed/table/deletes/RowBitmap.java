@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.TreeMap;
-import org.roaringbitmap.ContainerPointer;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -177,12 +176,14 @@ public final class RowBitmap implements DeletedRows {
         if (key < 0 || !read.parts.isEmpty() && key <= read.parts.lastKey()) {
           throw new MalformedDataException("upper halves of row numbers do not ascend: " + key);
         }
+        ByteBuffer bytesOfPart = in.slice().order(ByteOrder.LITTLE_ENDIAN);
         RoaringBitmap part = new RoaringBitmap();
-        part.deserialize(in.slice().order(ByteOrder.LITTLE_ENDIAN));
-        if (part.isEmpty() || !part.validate() || exceeds(part)) {
+        if (RoaringBytes.areValid(in)) {
+          part.deserialize(bytesOfPart);
+        }
+        if (part.isEmpty()) {
           throw new MalformedDataException("the bitmap of upper half " + key + " is malformed");
         }
-        in.position(in.position() + part.serializedSizeInBytes());
         read.parts.put(key, part);
       }
     } catch (IOException | RuntimeException e) {
@@ -196,18 +197,6 @@ public final class RowBitmap implements DeletedRows {
       throw new MalformedDataException(in.remaining() + " bytes after the bitmap");
     }
     return read;
-  }
-
-  /** Whether a run goes on behind the end of its container, which the library does not refuse. */
-  private static boolean exceeds(RoaringBitmap part) {
-    ContainerPointer at = part.getContainerPointer();
-    while (at.getContainer() != null) {
-      if (at.getContainer().last() > 0xFFFF) {
-        return true;
-      }
-      at.advance();
-    }
-    return false;
   }
 
   @Override

@@ -2,7 +2,9 @@ package io.placed.table.deletes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.MalformedDataException;
 import io.placed.vector.Bits;
@@ -10,10 +12,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.roaringbitmap.RoaringBitmap;
 import org.roaringbitmap.longlong.Roaring64NavigableMap;
 
 class RowBitmapTest {
@@ -106,6 +112,55 @@ class RowBitmapTest {
       } catch (MalformedDataException e) {
         continue; // Nothing else may be thrown; other rows are the business of the checksum.
       }
+    }
+  }
+
+  /** What the library's own check refuses, ours does; it accepts runs of other lengths. */
+  @Test
+  void bytesAreCheckedAsByTheLibrary() {
+    int refused = 0;
+    for (int i = 0; i < 5000; i++) {
+      RoaringBitmap some = new RoaringBitmap();
+      for (int c = random.nextInt(6); c >= 0; c--) {
+        long first = (long) random.nextInt(8) << 16;
+        switch (random.nextInt(3)) {
+          case 0 -> some.add(first + random.nextInt(60_000), first + 60_000 + random.nextInt(5000));
+          case 1 -> random.ints(20, 0, 1 << 16).forEach(n -> some.add((int) (first + n)));
+          default -> random.ints(6000, 0, 1 << 16).forEach(n -> some.add((int) (first + n)));
+        }
+      }
+      some.runOptimize(); // The library refuses runs where another form is shorter.
+      ByteBuffer out = ByteBuffer.allocate(some.serializedSizeInBytes());
+      some.serialize(out.order(ByteOrder.LITTLE_ENDIAN));
+      byte[] bytes = out.array();
+      if (i % 4 > 0) {
+        int most = random.nextBoolean() ? 64 : bytes.length;
+        bytes[random.nextInt(Math.min(bytes.length, most))] ^= (byte) (1 << random.nextInt(8));
+      }
+      boolean valid = isValid(bytes);
+      assertTrue(valid || i % 4 > 0, "seed " + seed);
+      RoaringBitmap read = new RoaringBitmap();
+      try {
+        read.deserialize(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+        if (valid) {
+          assertTrue(read.validate(), "seed " + seed);
+        } else if (!read.isEmpty() && read.validate()) {
+          // The library does not compare how many numbers there are with those in runs.
+          assertTrue(bytes[0] == (byte) 0x3B, "seed " + seed + " " + read);
+        }
+      } catch (IOException | RuntimeException e) {
+        assertFalse(valid, "seed " + seed + " " + e);
+      }
+      refused += valid ? 0 : 1;
+    }
+    assertTrue(refused > 500, refused + " refused");
+  }
+
+  private static boolean isValid(byte[] bytes) {
+    try {
+      return RoaringBytes.areValid(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 }
