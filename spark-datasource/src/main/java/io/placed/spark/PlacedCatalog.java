@@ -3,9 +3,9 @@ package io.placed.spark;
 import io.placed.spark.catalog.ColumnChanges;
 import io.placed.spark.catalog.PartitionFunction;
 import io.placed.spark.catalog.PathTables;
-import io.placed.spark.catalog.PlacedChangelog;
 import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.StagedPathTable;
+import io.placed.spark.catalog.VersionedCatalog;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
@@ -23,8 +23,10 @@ import io.placed.spark.procedures.OptimizeProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
 import io.placed.spark.procedures.RollbackProcedure;
 import io.placed.spark.procedures.SetPartitioningProcedure;
+import io.placed.spark.procedures.TableProcedure;
 import io.placed.spark.procedures.VacuumProcedure;
 import io.placed.spark.types.Partitions;
+import io.placed.spark.version.NewTable;
 import io.placed.table.metadata.MetadataTable;
 import java.io.IOException;
 import java.time.Instant;
@@ -37,19 +39,11 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.connector.catalog.Changelog;
-import org.apache.spark.sql.connector.catalog.ChangelogContext;
-import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
-import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
-import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -72,10 +66,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * CALL placed.system.advise(table => 'db.lineitem', workload => '/data/history')
  * }</pre>
  */
-public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog, FunctionCatalog {
+public final class PlacedCatalog extends VersionedCatalog {
   private static final String NAMESPACE = "system";
 
-  private final List<SimpleProcedure> procedures =
+  private final List<TableProcedure> procedures =
       List.of(
           new RewriteProcedure(),
           new OptimizeProcedure(),
@@ -140,9 +134,13 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   }
 
   @Override
-  public Changelog loadChangelog(
-      Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options) {
-    return PlacedChangelog.open(path(ident), context, options);
+  protected String pathOf(Identifier ident) {
+    return path(ident);
+  }
+
+  @Override
+  protected List<TableProcedure> procedures() {
+    return procedures;
   }
 
   /** Below a path are the tables of what the log says about it. */
@@ -157,16 +155,16 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   }
 
   @Override
-  public Table createTable(Identifier ident, TableInfo info) throws TableAlreadyExistsException {
+  protected Table create(Identifier ident, NewTable table) throws TableAlreadyExistsException {
     requireAbsent(ident);
-    StructType schema = PathTables.schema(info);
-    Map<String, String> properties = PathTables.properties(path(ident), info);
+    StructType schema = PathTables.schema(table);
+    Map<String, String> properties = PathTables.properties(path(ident), table);
     try {
       PathTables.create(
           path(ident),
           schema,
           Partitions.resolved(
-              Partitions.toSpec(info.partitions()),
+              Partitions.toSpec(table.partitions()),
               schema.fieldNames(),
               Session.active().caseSensitive()),
           properties);
@@ -183,25 +181,26 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   }
 
   @Override
-  public StagedTable stageCreate(Identifier ident, TableInfo info)
+  protected StagedTable stageNew(Identifier ident, NewTable table)
       throws TableAlreadyExistsException {
     requireAbsent(ident);
-    return stageCreateOrReplace(ident, info);
+    return stage(ident, table);
   }
 
   @Override
-  public StagedTable stageReplace(Identifier ident, TableInfo info) throws NoSuchTableException {
+  protected StagedTable stageReplacing(Identifier ident, NewTable table)
+      throws NoSuchTableException {
     if (!tableExists(ident)) {
       throw new NoSuchTableException(ident);
     }
-    return stageCreateOrReplace(ident, info);
+    return stage(ident, table);
   }
 
   @Override
-  public StagedTable stageCreateOrReplace(Identifier ident, TableInfo info) {
-    Partitions.toSpec(info.partitions());
+  protected StagedTable stage(Identifier ident, NewTable table) {
+    Partitions.toSpec(table.partitions());
     return new StagedPathTable(
-        PathTables.schema(info), info.partitions(), PathTables.properties(path(ident), info));
+        PathTables.schema(table), table.partitions(), PathTables.properties(path(ident), table));
   }
 
   @Override
@@ -251,26 +250,6 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
         path(from) + ": a table at a path is renamed by moving its directory", null);
   }
 
-  @Override
-  public UnboundProcedure loadProcedure(Identifier identifier) {
-    boolean here =
-        identifier.namespace().length == 1 && identifier.namespace()[0].equals(NAMESPACE);
-    return procedures.stream()
-        .filter(p -> here && p.name().equalsIgnoreCase(identifier.name()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "there is no procedure "
-                        + name
-                        + "."
-                        + identifier
-                        + "; there are "
-                        + procedures.stream()
-                            .map(p -> name + "." + NAMESPACE + "." + p.name())
-                            .collect(Collectors.joining(", "))));
-  }
-
   private static boolean isOfFunctions(String[] namespace) {
     return namespace.length == 0 || Arrays.equals(namespace, new String[] {NAMESPACE});
   }
@@ -292,15 +271,5 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
       throw new NoSuchFunctionException(ident);
     }
     return found;
-  }
-
-  @Override
-  public Identifier[] listProcedures(String[] namespace) {
-    if (namespace.length > 0 && !Arrays.equals(namespace, new String[] {NAMESPACE})) {
-      return new Identifier[0];
-    }
-    return procedures.stream()
-        .map(p -> Identifier.of(new String[] {NAMESPACE}, p.name()))
-        .toArray(Identifier[]::new);
   }
 }

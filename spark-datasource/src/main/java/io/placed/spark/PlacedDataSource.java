@@ -10,6 +10,7 @@ import io.placed.spark.read.source.SourcePaths;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.SavingProvider;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
@@ -32,7 +33,6 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
-import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.SchemaRelationProvider;
 import org.apache.spark.sql.types.DataType;
@@ -45,7 +45,7 @@ public final class PlacedDataSource
     implements TableProvider,
         DataSourceRegister,
         SessionConfigSupport,
-        CreatableRelationProvider,
+        SavingProvider,
         SchemaRelationProvider {
   private static final String NAME = "placed";
   private static final String PARTITION_COLUMNS = "__partition_columns";

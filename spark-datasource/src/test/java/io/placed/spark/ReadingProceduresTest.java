@@ -113,7 +113,8 @@ class ReadingProceduresTest extends SparkTestCase {
     assertEquals("svg", parse(row.getAs("svg")).getDocumentElement().getTagName());
     String before = call("map", path, ", snapshot => 1").getAs("text");
     assertTrue(before.contains("reorder=none"), before);
-    String query = call("map", path, ", columns => array('id'), where => 'k < 10000'").getAs("text");
+    String query =
+        call("map", path, ", columns => array('id'), where => 'k < 10000'").getAs("text");
     assertTrue(query.contains("SELECT id WHERE k < 10000\nreads 1 of 1 file, "), query);
   }
 

@@ -8,6 +8,7 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.NewTable;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.partition.PartitionSpec;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -40,7 +40,7 @@ public final class PathTables {
           TableCatalog.PROP_LOCATION,
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
-          TableCatalog.PROP_COLLATION);
+          "collation"); // TableCatalog.PROP_COLLATION, since Spark 4.0
 
   /** Properties with the prefix that are settings. */
   private static final Set<String> OF_LOG =
@@ -106,14 +106,14 @@ public final class PathTables {
   }
 
   /** The properties of a table to be created, as options of its write. */
-  public static Map<String, String> properties(String path, TableInfo info) {
-    String provider = info.properties().get(TableCatalog.PROP_PROVIDER);
+  public static Map<String, String> properties(String path, NewTable table) {
+    String provider = table.properties().get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !provider.equalsIgnoreCase("placed")) {
       throw new IllegalArgumentException(
           path + ": tables at paths have the format placed, found USING " + provider);
     }
     for (String clause : List.of(TableCatalog.PROP_LOCATION, TableCatalog.PROP_COMMENT)) {
-      if (info.properties().containsKey(clause)) {
+      if (table.properties().containsKey(clause)) {
         throw new IllegalArgumentException(
             path
                 + ": "
@@ -121,7 +121,7 @@ public final class PathTables {
                 + " is supported only for tables of a catalog, not for tables at paths");
       }
     }
-    Map<String, String> properties = own(info.properties());
+    Map<String, String> properties = own(table.properties());
     TableProperties.requireStorable(properties);
     properties.put(PlacedOptions.PATH, path);
     properties.put(PlacedOptions.PROVIDER, "placed");
@@ -153,8 +153,8 @@ public final class PathTables {
   /**
    * @throws IllegalArgumentException if a column has attributes that a data set does not support
    */
-  public static StructType schema(TableInfo info) {
-    for (StructField f : info.schema().fields()) {
+  public static StructType schema(NewTable table) {
+    for (StructField f : table.schema().fields()) {
       if (!f.nullable() || f.getComment().isDefined() || f.metadata().contains("CURRENT_DEFAULT")) {
         throw new IllegalArgumentException(
             "column "
@@ -163,7 +163,7 @@ public final class PathTables {
                 + " columns of a table at a path have a name and a type");
       }
     }
-    return info.schema();
+    return table.schema();
   }
 
   /** Creates an empty table, or empties an existing one. */

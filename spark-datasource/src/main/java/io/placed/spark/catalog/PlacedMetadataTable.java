@@ -8,6 +8,7 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.MetadataScan;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.PlainTable;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.metadata.MetadataRows;
 import io.placed.table.metadata.MetadataTable;
@@ -22,7 +23,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** What the log says about a table, for reading: {@code db.t.files}. */
-public final class PlacedMetadataTable implements SupportsRead {
+public final class PlacedMetadataTable implements PlainTable, SupportsRead {
   private final String name;
   private final MetadataRows rows;
   private final CaseInsensitiveStringMap options;

@@ -14,6 +14,7 @@ import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
 import io.placed.table.DataSet;
@@ -57,7 +58,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * object always returns the same rows.
  */
 public final class PlacedTable extends PartitionedTable
-    implements ScanTable,
+    implements PlainTable,
+        ScanTable,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,

@@ -3,6 +3,7 @@ package io.placed.spark.catalog;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
+import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.PlacedWriteBuilder;
 import java.io.IOException;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * A table created by CREATE or REPLACE TABLE AS SELECT. Columns, properties and rows become visible
  * in one commit, that of the rows.
  */
-public final class StagedPathTable implements StagedTable, SupportsWrite {
+public final class StagedPathTable implements PlainTable, StagedTable, SupportsWrite {
   private final PlacedTable table;
   private final StructType schema;
   private final Map<String, String> properties;

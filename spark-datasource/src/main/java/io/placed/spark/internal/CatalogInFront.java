@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.version.CreatingCatalog;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -9,15 +10,12 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A catalog that delegates to another one; subclasses override a few methods. */
-public abstract class CatalogInFront implements TableCatalog {
-  private final TableCatalog catalog;
-
+public abstract class CatalogInFront extends CreatingCatalog {
   protected CatalogInFront(TableCatalog catalog) {
-    this.catalog = catalog;
+    super(catalog);
   }
 
   /** Nothing to do: the other catalog is already initialized. */
@@ -55,19 +53,13 @@ public abstract class CatalogInFront implements TableCatalog {
   }
 
   @Override
-  public Table createTable(Identifier ident, TableInfo info)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return catalog.createTable(ident, info);
-  }
-
-  @Override
   public boolean useNullableQuerySchema() {
     return catalog.useNullableQuerySchema();
   }
 
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
-    return catalog.alterTable(ident, changes);
+    return Catalyst.get().alterTable(catalog, ident, changes);
   }
 
   @Override

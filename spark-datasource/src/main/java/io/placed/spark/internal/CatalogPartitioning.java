@@ -1,11 +1,13 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.PlacedCatalog;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
 import java.util.List;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.DataType;
 
@@ -55,8 +57,9 @@ public final class CatalogPartitioning {
    * The partitioning of a new table at a path with column names as in its schema; other tables, and
    * what is no partitioning of ours, stay as they are.
    */
-  public List<Transform> resolved(String catalog, String[] columns, List<Transform> partitioning) {
-    if (!catalog.equals(PlanDecisions.PATHS)) {
+  public List<Transform> resolved(
+      CatalogPlugin catalog, String[] columns, List<Transform> partitioning) {
+    if (!(catalog instanceof PlacedCatalog)) {
       return partitioning;
     }
     try {

@@ -15,7 +15,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.types.DataType;
@@ -24,8 +29,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Everything that the module needs of Spark beyond its public interfaces. Spark changes these parts
- * in minor releases, so each supported release has an implementation in its own package; the rest
- * of the module compiles with all of them.
+ * in minor releases, so the implementation is compiled for each release, with a few classes of that
+ * release alone; the rest of the module sees only this interface.
  *
  * <p>An implementation translates and makes no decisions: decisions of plan rules are in {@link
  * PlanDecisions}, the choice of errors is in {@link Errors}. The module calls {@link Session},
@@ -81,6 +86,9 @@ public interface Catalyst {
 
   /** See {@link Session#columns}. */
   org.apache.spark.sql.connector.catalog.Column[] columns(StructType schema);
+
+  /** The inverse of {@link #columns}. */
+  StructType schema(org.apache.spark.sql.connector.catalog.Column[] columns);
 
   /** The same schema, with nulls allowed at every level. */
   StructType nullable(StructType schema);
@@ -144,6 +152,9 @@ public interface Catalyst {
   /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   long bytes(InternalRow row);
 
+  /** Each row to the task that a column names, of {@code 0 … tasks - 1}. */
+  Dataset<Row> repartitionById(Dataset<Row> data, int tasks, Column id);
+
   /** A call of a function that is in no catalog. */
   Column apply(ScalarFunction<?> function, Column... arguments);
 
@@ -182,7 +193,16 @@ public interface Catalyst {
   void readEventLog(Configuration configuration, String path, Consumer<String> lines)
       throws IOException;
 
+  // Catalogs.
+
+  /** ALTER TABLE by a catalog, including what Spark's own catalog leaves out. */
+  Table alterTable(TableCatalog catalog, Identifier ident, TableChange... changes)
+      throws NoSuchTableException;
+
   // Rules on plans.
+
+  /** Classes of further catalogs that every session has, by name. */
+  Map<String, String> catalogs();
 
   /**
    * Adds Placed's rules to each session.

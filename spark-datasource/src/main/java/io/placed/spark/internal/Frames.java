@@ -40,6 +40,11 @@ public final class Frames {
     return Catalyst.get().bytes(row);
   }
 
+  /** Each row to the task that a column names, of {@code 0 … tasks - 1}. */
+  public static Dataset<Row> repartitionById(Dataset<Row> data, int tasks, Column id) {
+    return Catalyst.get().repartitionById(data, tasks, id);
+  }
+
   /** A call of a function that is in no catalog. */
   public static Column apply(ScalarFunction<?> function, Column... arguments) {
     return Catalyst.get().apply(function, arguments);

@@ -18,12 +18,18 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
 
   /** What rules decide in a session. */
   public static PlanDecisions decisions(SparkSession session) {
-    String paths = "spark.sql.catalog." + PlanDecisions.PATHS;
-    if (session.conf().getOption(paths).isEmpty()) {
-      session.conf().set(paths, "io.placed.spark.PlacedCatalog");
-    }
-    HistoryListener.install(session);
     Catalyst catalyst = Catalyst.get();
+    addCatalog(session, PlanDecisions.PATHS, "io.placed.spark.PlacedCatalog");
+    catalyst.catalogs().forEach((name, type) -> addCatalog(session, name, type));
+    HistoryListener.install(session);
     return new PlanDecisions(catalyst.tables(session), catalyst::planSettings);
+  }
+
+  /** Unless the user has one of this name. */
+  private static void addCatalog(SparkSession session, String name, String type) {
+    String setting = "spark.sql.catalog." + name;
+    if (session.conf().getOption(setting).isEmpty()) {
+      session.conf().set(setting, type);
+    }
   }
 }

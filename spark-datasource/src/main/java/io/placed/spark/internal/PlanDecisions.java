@@ -8,6 +8,7 @@ import io.placed.spark.catalog.TransformCatalog;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.SparkRelease;
 import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
@@ -328,7 +329,8 @@ public final class PlanDecisions {
 
   private String defaultFormat() {
     SessionSettings now = settings.get();
-    return "true".equals(now.get(HIVE_BY_DEFAULT, "false")) ? "hive" : now.defaultFormat();
+    String hive = now.get(HIVE_BY_DEFAULT, Boolean.toString(SparkRelease.HIVE_TABLES_BY_DEFAULT));
+    return "true".equals(hive) ? "hive" : now.defaultFormat();
   }
 
   /** The name of the format, for a table that got it as the session's default. */

@@ -208,6 +208,11 @@ public final class Session {
     return Catalyst.get().columns(schema);
   }
 
+  /** The inverse of {@link #columns}. */
+  public static StructType schema(Column[] columns) {
+    return Catalyst.get().schema(columns);
+  }
+
   /** The same schema, with nulls allowed at every level, as in Spark's own formats. */
   public static StructType nullable(StructType schema) {
     return Catalyst.get().nullable(schema);

@@ -1,21 +1,16 @@
 package io.placed.spark.internal;
 
-import java.util.Map;
-import java.util.TreeMap;
+import io.placed.spark.version.ScalaVersion;
+import io.placed.spark.version.SparkRelease;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the {@link Catalyst} for the running Spark version. Implementations are loaded by name,
- * so that this package compiles without them, and none is loaded for another version of Spark.
+ * Loads the {@link Catalyst} of this jar, if it is for the running release of Spark. It is loaded
+ * by name, so that none of its classes is loaded with another release, whose classes do not fit.
  */
 final class SparkVersion {
-  /**
-   * By major and minor version, because Spark does not change internal interfaces in patch
-   * releases.
-   */
-  private static final Map<String, String> IMPLEMENTATIONS =
-      new TreeMap<>(Map.of("4.2", "io.placed.spark.internal.v42.Spark42"));
+  private static final String IMPLEMENTATION = "io.placed.spark.internal.catalyst.SparkCatalyst";
 
   private static final Pattern MINOR = Pattern.compile("(\\d+\\.\\d+)\\b.*");
 
@@ -27,29 +22,44 @@ final class SparkVersion {
   static Catalyst catalyst() {
     Catalyst catalyst = chosen;
     if (catalyst == null) {
-      catalyst = implementation(org.apache.spark.package$.MODULE$.SPARK_VERSION());
+      catalyst =
+          implementation(
+              org.apache.spark.package$.MODULE$.SPARK_VERSION(),
+              scala.util.Properties$.MODULE$.versionNumberString());
       chosen = catalyst;
     }
     return catalyst;
   }
 
   /**
-   * @param version as Spark reports it; distributions append their own numbers
+   * @param spark its version as it reports it; distributions append their own numbers
    */
-  static Catalyst implementation(String version) {
-    Matcher minor = MINOR.matcher(version);
-    String name = minor.matches() ? IMPLEMENTATIONS.get(minor.group(1)) : null;
-    if (name == null) {
+  static Catalyst implementation(String spark, String scala) {
+    if (!SparkRelease.SUPPORTED.equals(minor(spark))
+        || !ScalaVersion.SUPPORTED.equals(minor(scala))) {
       throw new IllegalStateException(
           "this jar of placed is for Spark "
-              + String.join(", ", IMPLEMENTATIONS.keySet())
+              + SparkRelease.SUPPORTED
+              + " with Scala "
+              + ScalaVersion.SUPPORTED
               + "; found Spark "
-              + version);
+              + spark
+              + " with Scala "
+              + scala
+              + "; the jar that fits is named placed-spark-SPARK_SCALA");
     }
     try {
-      return Class.forName(name).asSubclass(Catalyst.class).getDeclaredConstructor().newInstance();
+      return Class.forName(IMPLEMENTATION)
+          .asSubclass(Catalyst.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the jar of placed has no class " + name, e);
+      throw new IllegalStateException("the jar of placed has no class " + IMPLEMENTATION, e);
     }
+  }
+
+  private static String minor(String version) {
+    Matcher numbers = MINOR.matcher(version);
+    return numbers.matches() ? numbers.group(1) : null;
   }
 }

@@ -1,11 +1,11 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.commit.AddFilesResult;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -25,7 +25,7 @@ public final class AddFilesProcedure extends TableProcedure {
         "Lists a file in a table's directory, or all files of a directory in it, as files of the"
             + " table",
         RESULT,
-        ProcedureParameter.in("source", DataTypes.StringType).build());
+        Parameter.required("source", DataTypes.StringType));
   }
 
   @Override

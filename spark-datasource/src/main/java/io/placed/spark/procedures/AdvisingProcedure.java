@@ -6,6 +6,7 @@ import io.placed.advise.AdvisorSettings;
 import io.placed.advise.QueriedTable;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.Session;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.spark.workload.HistoryListener;
 import java.io.IOException;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.StructType;
 
 /** A procedure that takes the arguments of the adviser, and runs it in the driver. */
@@ -36,7 +36,7 @@ abstract class AdvisingProcedure extends TableProcedure {
                 Stream.concat(Stream.of(WORKLOAD), AdvisorArguments.NAMES.stream()),
                 Stream.of(REMEMBER))
             .map(TableProcedure::optional)
-            .toArray(ProcedureParameter[]::new));
+            .toArray(Parameter[]::new));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.placed.spark.procedures;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.Session;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,14 +13,13 @@ import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 
 /** The arguments of a call, by name. */
 final class Arguments {
-  private final ProcedureParameter[] parameters;
+  private final List<Parameter> parameters;
   private final InternalRow values;
 
-  Arguments(ProcedureParameter[] parameters, InternalRow values) {
+  Arguments(List<Parameter> parameters, InternalRow values) {
     this.parameters = parameters;
     this.values = values;
   }
@@ -126,8 +126,8 @@ final class Arguments {
   }
 
   private int position(String name) {
-    for (int i = 0; i < parameters.length; i++) {
-      if (parameters[i].name().equals(name)) {
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).name().equals(name)) {
         return i;
       }
     }

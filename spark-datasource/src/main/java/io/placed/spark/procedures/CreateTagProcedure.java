@@ -1,11 +1,11 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.snapshot.Tag;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -22,9 +22,9 @@ public final class CreateTagProcedure extends TableProcedure {
         "create_tag",
         "Gives a snapshot a name, by which vacuums keep it",
         RESULT,
-        ProcedureParameter.in("tag", DataTypes.StringType).build(),
+        Parameter.required("tag", DataTypes.StringType),
         optional("snapshot"),
-        ProcedureParameter.in("replace", DataTypes.BooleanType).defaultValue("false").build());
+        new Parameter("replace", DataTypes.BooleanType, "false"));
   }
 
   @Override

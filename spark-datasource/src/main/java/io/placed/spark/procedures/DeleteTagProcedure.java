@@ -1,10 +1,10 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.version.TableCall.Parameter;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -15,7 +15,7 @@ public final class DeleteTagProcedure extends TableProcedure {
         "delete_tag",
         "Removes the name of a snapshot",
         new StructType(),
-        ProcedureParameter.in("tag", DataTypes.StringType).build());
+        Parameter.required("tag", DataTypes.StringType));
   }
 
   @Override

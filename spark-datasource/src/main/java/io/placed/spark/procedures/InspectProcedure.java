@@ -2,6 +2,7 @@ package io.placed.spark.procedures;
 
 import io.placed.scan.FileLayout;
 import io.placed.spark.PlacedTables;
+import io.placed.spark.version.TableCall.Parameter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -35,7 +35,7 @@ public final class InspectProcedure extends TableProcedure {
         "inspect",
         "Shows sizes and encodings of the columns, in the largest files of a table",
         RESULT,
-        ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("16").build());
+        new Parameter("number", DataTypes.IntegerType, "16"));
   }
 
   private static final class Sum {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -28,22 +27,20 @@ abstract class ReadingProcedure extends TableProcedure {
   /**
    * @param more parameters after those of the query
    */
-  ReadingProcedure(String name, String description, StructType result, ProcedureParameter... more) {
+  ReadingProcedure(String name, String description, StructType result, Parameter... more) {
     super(
         name,
         description,
         result,
         Stream.concat(
                 Stream.of(
-                    ProcedureParameter.in(
-                            "columns", DataTypes.createArrayType(DataTypes.StringType))
-                        .defaultValue("NULL")
-                        .build(),
+                    new Parameter(
+                        "columns", DataTypes.createArrayType(DataTypes.StringType), "NULL"),
                     optional("where"),
                     optional("snapshot"),
                     optional("as_of")),
                 Stream.of(more))
-            .toArray(ProcedureParameter[]::new));
+            .toArray(Parameter[]::new));
   }
 
   abstract Object[] row(AskedRead read, Arguments in) throws IOException;

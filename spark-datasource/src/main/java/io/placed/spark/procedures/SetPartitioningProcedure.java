@@ -3,6 +3,7 @@ package io.placed.spark.procedures;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.internal.CatalogPartitioning;
 import io.placed.spark.internal.PlacedExtensions;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -24,9 +25,7 @@ public final class SetPartitioningProcedure extends TableProcedure {
         "set_partitioning",
         "Changes by what new files are partitioned; existing files stay as they are",
         RESULT,
-        org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter.in(
-                "partitioning", DataTypes.StringType)
-            .build());
+        Parameter.required("partitioning", DataTypes.StringType));
   }
 
   @Override

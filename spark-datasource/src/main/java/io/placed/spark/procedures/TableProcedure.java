@@ -1,42 +1,40 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.internal.Frames;
+import io.placed.spark.version.TableCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
-import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
 import org.apache.spark.sql.connector.read.LocalScan;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** A procedure that is applied to a table and returns rows. */
-public abstract class TableProcedure implements SimpleProcedure {
+public abstract class TableProcedure implements TableCall {
   /** The first parameter of all: the name of a table, or its path. */
   static final String TABLE = "table";
 
   private final String name;
   private final String description;
-  private final ProcedureParameter[] parameters;
+  private final List<Parameter> parameters;
   private final StructType result;
 
   /**
    * @param more parameters after the table
    */
-  TableProcedure(String name, String description, StructType result, ProcedureParameter... more) {
+  TableProcedure(String name, String description, StructType result, Parameter... more) {
     this.name = name;
     this.description = description;
     this.result = result;
-    this.parameters = new ProcedureParameter[more.length + 1];
-    parameters[0] = ProcedureParameter.in(TABLE, DataTypes.StringType).build();
-    System.arraycopy(more, 0, parameters, 1, more.length);
+    this.parameters =
+        Stream.concat(Stream.of(Parameter.required(TABLE, DataTypes.StringType)), Stream.of(more))
+            .toList();
   }
 
-  static ProcedureParameter optional(String name) {
-    return ProcedureParameter.in(name, DataTypes.StringType).defaultValue("NULL").build();
+  static Parameter optional(String name) {
+    return new Parameter(name, DataTypes.StringType, "NULL");
   }
 
   /**
@@ -62,17 +60,12 @@ public abstract class TableProcedure implements SimpleProcedure {
   }
 
   @Override
-  public final boolean isDeterministic() {
-    return false;
+  public final List<Parameter> parameters() {
+    return parameters;
   }
 
   @Override
-  public final ProcedureParameter[] parameters() {
-    return parameters.clone();
-  }
-
-  @Override
-  public final Iterator<Scan> call(InternalRow in) {
+  public final LocalScan call(InternalRow in) {
     Arguments arguments = new Arguments(parameters, in);
     List<Object[]> rows;
     try {
@@ -81,18 +74,16 @@ public abstract class TableProcedure implements SimpleProcedure {
       throw new UncheckedIOException(e.getMessage(), e);
     }
     InternalRow[] values = rows.stream().map(Frames::row).toArray(InternalRow[]::new);
-    Scan scan =
-        new LocalScan() {
-          @Override
-          public InternalRow[] rows() {
-            return values;
-          }
+    return new LocalScan() {
+      @Override
+      public InternalRow[] rows() {
+        return values;
+      }
 
-          @Override
-          public StructType readSchema() {
-            return result;
-          }
-        };
-    return List.of(scan).iterator();
+      @Override
+      public StructType readSchema() {
+        return result;
+      }
+    };
   }
 }

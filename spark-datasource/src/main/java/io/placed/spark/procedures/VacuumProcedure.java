@@ -1,13 +1,13 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -26,11 +26,12 @@ public final class VacuumProcedure extends TableProcedure {
         "vacuum",
         "Expires old snapshots of a table and removes the files that no remaining one lists",
         RESULT,
-        ProcedureParameter.in("older_than_hours", DataTypes.IntegerType)
-            .defaultValue(String.valueOf(VacuumOptions.DEFAULT_AGE.toHours()))
-            .build(),
-        ProcedureParameter.in("keep", DataTypes.IntegerType).defaultValue("1").build(),
-        ProcedureParameter.in("dry_run", DataTypes.BooleanType).defaultValue("false").build());
+        new Parameter(
+            "older_than_hours",
+            DataTypes.IntegerType,
+            String.valueOf(VacuumOptions.DEFAULT_AGE.toHours())),
+        new Parameter("keep", DataTypes.IntegerType, "1"),
+        new Parameter("dry_run", DataTypes.BooleanType, "false"));
   }
 
   @Override

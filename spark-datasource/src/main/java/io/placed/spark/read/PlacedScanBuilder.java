@@ -9,6 +9,7 @@ import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.SampledScan;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
@@ -26,13 +27,11 @@ import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
-import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
-import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
 import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.BinaryType;
@@ -48,7 +47,7 @@ public final class PlacedScanBuilder
         SupportsPushDownLimit,
         SupportsPushDownOffset,
         SupportsPushDownTopN,
-        SupportsPushDownTableSample {
+        SampledScan {
   /** Maximum number of rows of a limit that one task reads. */
   private static final int FEW_ROWS = 1 << 20;
 
@@ -226,17 +225,12 @@ public final class PlacedScanBuilder
   }
 
   @Override
-  public boolean pushTableSample(double low, double high, boolean replacement, long seed) {
-    return pushTableSample(low, high, replacement, seed, SampleMethod.BERNOULLI);
-  }
-
-  @Override
-  public boolean pushTableSample(
-      double low, double high, boolean replacement, long seed, SampleMethod method) {
+  public boolean pushSample(
+      double low, double high, boolean replacement, long seed, boolean ofBlocks) {
     if (replacement || !(low >= 0 && low <= high && high <= 1)) {
       return false;
     }
-    choice = new ChoicePlan.Sample(low, high, method == SampleMethod.SYSTEM, seed);
+    choice = new ChoicePlan.Sample(low, high, ofBlocks, seed);
     return true;
   }
 

@@ -6,6 +6,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Session;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.TaskWriter;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.write.FileSummary;
@@ -22,7 +23,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
-import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -31,7 +31,7 @@ import org.apache.spark.sql.types.StructField;
  * Writes the rows of one task attempt, a file per partition. Rows that are sorted by partition have
  * one file open at a time, others several. Nothing is visible before the driver commits.
  */
-final class PlacedDataWriter implements DataWriter<InternalRow> {
+final class PlacedDataWriter implements TaskWriter {
   private static final int MAX_BATCH_ROWS = 4096;
 
   /** Maximum bytes of a batch; large values and many columns make batches smaller. */

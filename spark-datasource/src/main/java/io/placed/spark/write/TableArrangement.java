@@ -64,9 +64,11 @@ final class TableArrangement {
     Column[] arguments = Arrays.stream(ordinals).mapToObj(this::column).toArray(Column[]::new);
     Column[] withNumber = Arrays.copyOf(arguments, arguments.length + 1);
     withNumber[arguments.length] = col(number);
-    return data.withColumn(number, functions.monotonically_increasing_id())
-        .withColumn(task, Frames.apply(new RowFunctions.Task(ranges, deciding, types), withNumber))
-        .repartitionById(tasks, col(task))
+    Dataset<Row> numbered =
+        data.withColumn(number, functions.monotonically_increasing_id())
+            .withColumn(
+                task, Frames.apply(new RowFunctions.Task(ranges, deciding, types), withNumber));
+    return Frames.repartitionById(numbered, tasks, col(task))
         .sortWithinPartitions(order(ranges, arguments, number))
         .select(all);
   }

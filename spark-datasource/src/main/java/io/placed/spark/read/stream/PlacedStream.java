@@ -7,6 +7,7 @@ import io.placed.spark.read.ScanPlan;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.vector.PlacedReaderFactory;
+import io.placed.spark.version.ByteLimit;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.source.SourceFile;
 import io.placed.table.stream.BatchLimit;
@@ -25,7 +26,6 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.apache.spark.sql.connector.read.streaming.ReadAllAvailable;
 import org.apache.spark.sql.connector.read.streaming.ReadLimit;
-import org.apache.spark.sql.connector.read.streaming.ReadMaxBytes;
 import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -148,7 +148,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
       limits.add(ReadLimit.maxFiles(maxFiles));
     }
     if (maxBytes < Long.MAX_VALUE) {
-      limits.add(ReadLimit.maxBytes(maxBytes));
+      limits.add(ByteLimit.of(maxBytes));
     }
     return limits.isEmpty()
         ? ReadLimit.allAvailable()
@@ -176,10 +176,10 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
       return out;
     } else if (limit instanceof ReadMaxFiles f) {
       return all.withFiles(f.maxFiles());
-    } else if (limit instanceof ReadMaxBytes b) {
-      return all.withBytes(b.maxBytes());
     } else if (limit instanceof ReadAllAvailable) {
       return all;
+    } else if (ByteLimit.bytes(limit) != null) {
+      return all.withBytes(ByteLimit.bytes(limit));
     }
     throw new IllegalArgumentException("a placed stream does not support the limit " + limit);
   }

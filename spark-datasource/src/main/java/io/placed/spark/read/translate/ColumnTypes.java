@@ -1,5 +1,6 @@
 package io.placed.spark.read.translate;
 
+import io.placed.spark.version.Collations;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -63,7 +64,7 @@ public record ColumnTypes(StructType schema, boolean caseSensitive) {
   /** Collations other than UTF8_BINARY have another order and equality. */
   public static boolean comparable(DataType type) {
     if (type instanceof StringType s) {
-      return s.isUTF8BinaryCollation();
+      return Collations.isBinary(s);
     }
     return type instanceof BooleanType
         || type instanceof ByteType

@@ -1,0 +1,56 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.TableDefinition;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+
+/** A table as described by the session's catalog. */
+record CatalogDefinition(CatalogTable table, CatalogTables tables) implements TableDefinition {
+  @Override
+  public String provider() {
+    return orNull(table.provider());
+  }
+
+  @Override
+  public String serde() {
+    return orNull(table.storage().serde());
+  }
+
+  static String orNull(Option<String> value) {
+    return value.isDefined() ? value.get() : null;
+  }
+
+  @Override
+  public String location() {
+    return CatalogUtils.URIToString(table.location());
+  }
+
+  @Override
+  public StructType schema() {
+    return table.schema();
+  }
+
+  @Override
+  public List<String> partitionColumns() {
+    return Scala.list(table.partitionColumnNames());
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return Scala.map(table.properties());
+  }
+
+  @Override
+  public Map<String, String> storageProperties() {
+    return Scala.map(table.storage().properties());
+  }
+
+  @Override
+  public List<ListedPartition> partitions() {
+    return tables.partitions(table);
+  }
+}

@@ -1,0 +1,100 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.SessionSettings;
+import java.util.Map;
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.internal.SQLConf;
+import scala.Option;
+
+/** Settings through Spark's own methods, which know defaults and alternative names. */
+record ConfSettings(SQLConf conf) implements SessionSettings {
+  @Override
+  public boolean contains(String name) {
+    return conf.contains(name);
+  }
+
+  @Override
+  public String get(String name, String otherwise) {
+    return conf.getConfString(name, otherwise);
+  }
+
+  @Override
+  public long bytes(String name, String otherwise) {
+    return JavaUtils.byteStringAsBytes(get(name, otherwise));
+  }
+
+  @Override
+  public Map<String, String> all() {
+    return Scala.map(conf.getAllConfs());
+  }
+
+  @Override
+  public boolean caseSensitive() {
+    return conf.caseSensitiveAnalysis();
+  }
+
+  @Override
+  public String timeZone() {
+    return conf.sessionLocalTimeZone();
+  }
+
+  @Override
+  public boolean ignoreCorruptFiles() {
+    return conf.ignoreCorruptFiles();
+  }
+
+  @Override
+  public boolean ignoreMissingFiles() {
+    return conf.ignoreMissingFiles();
+  }
+
+  @Override
+  public long maxRecordsPerFile() {
+    return conf.maxRecordsPerFile();
+  }
+
+  @Override
+  public boolean dynamicPartitionOverwrite() {
+    return conf.partitionOverwriteMode().toString().equalsIgnoreCase("dynamic");
+  }
+
+  @Override
+  public long maxPartitionBytes() {
+    return conf.filesMaxPartitionBytes();
+  }
+
+  @Override
+  public long openCostBytes() {
+    return conf.filesOpenCostInBytes();
+  }
+
+  @Override
+  public int minPartitions() {
+    return number(conf.filesMinPartitionNum());
+  }
+
+  @Override
+  public int maxPartitions() {
+    return number(conf.filesMaxPartitionNum());
+  }
+
+  /** Spark allows no number below 1. */
+  private static int number(Option<Object> given) {
+    return given.isDefined() ? (Integer) given.get() : 0;
+  }
+
+  @Override
+  public boolean usesPartitioning() {
+    return Internals.usesPartitioning(conf);
+  }
+
+  @Override
+  public boolean runsSqlOnFiles() {
+    return conf.runSQLonFile();
+  }
+
+  @Override
+  public String defaultFormat() {
+    return conf.defaultDataSourceName();
+  }
+}

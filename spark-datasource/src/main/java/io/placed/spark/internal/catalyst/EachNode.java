@@ -1,0 +1,30 @@
+package io.placed.spark.internal.catalyst;
+
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Applies a rule to each node of a plan. Defined for all nodes, so that the rule is not evaluated
+ * twice: once to check whether it applies and once to apply it.
+ */
+final class EachNode extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
+  private final UnaryOperator<LogicalPlan> rule;
+
+  /**
+   * @param rule returns the node itself if nothing changes
+   */
+  EachNode(UnaryOperator<LogicalPlan> rule) {
+    this.rule = rule;
+  }
+
+  @Override
+  public boolean isDefinedAt(LogicalPlan node) {
+    return true;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan node) {
+    return rule.apply(node);
+  }
+}

@@ -1,0 +1,113 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.CatalogInFront;
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.UnreadRelation;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.plans.logical.V2CreateTableAsSelectPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.CatalogExtension;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.V1Table;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+
+/**
+ * If another format replaces the session's catalog, Spark loads all tables as version 1 tables.
+ * This rule replaces those of this source.
+ */
+final class ForeignCatalogRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+  private final CatalogTables tables;
+
+  ForeignCatalogRule(PlanDecisions decisions, CatalogTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
+
+  private LogicalPlan replacement(LogicalPlan node) {
+    if (node instanceof LogicalRelation r) {
+      DataSourceV2Relation found = relation(r);
+      return found == null ? node : found;
+    }
+    if (node instanceof InsertIntoStatement i && i.table() instanceof LogicalRelation r) {
+      DataSourceV2Relation found = relation(r);
+      return found == null ? node : PlanNodes.into(i, found);
+    }
+    if (node instanceof ResolvedTable t && t.table() instanceof V1Table v1) {
+      Table found = placed(v1);
+      return found == v1 ? node : t.copy(t.catalog(), t.identifier(), found, t.outputAttributes());
+    }
+    if (node instanceof V2CreateTableAsSelectPlan c
+        && c.name() instanceof ResolvedIdentifier id
+        && id.catalog() instanceof CatalogExtension foreign
+        && isPlaced(c)) {
+      LogicalPlan name = PlanNodes.withCatalog(id, new Loading(foreign));
+      return (LogicalPlan) c.withNameAndQuery(name, c.query());
+    }
+    return node;
+  }
+
+  private boolean isPlaced(V2CreateTableAsSelectPlan plan) {
+    TableSpecBase spec =
+        plan instanceof CreateTableAsSelect c
+            ? c.tableSpec()
+            : plan instanceof ReplaceTableAsSelect r ? r.tableSpec() : null;
+    return spec != null && decisions.isPlaced(CatalogDefinition.orNull(spec.provider()));
+  }
+
+  /** The table itself if it is of another source. */
+  private Table placed(V1Table table) {
+    TableDefinition definition = tables.definition(table.catalogTable());
+    return decisions.isPlaced(definition.provider()) ? decisions.table(definition) : table;
+  }
+
+  /** Null if it is of another source. */
+  private DataSourceV2Relation relation(LogicalRelation r) {
+    if (!(r.relation() instanceof UnreadRelation) || r.catalogTable().isEmpty()) {
+      return null;
+    }
+    return PlanNodes.relation(
+        decisions.table(tables.definition(r.catalogTable().get())),
+        r.output(),
+        tables.v2(),
+        CatalogTables.identifier(r.catalogTable().get()));
+  }
+
+  /** Lets CREATE TABLE AS SELECT load a table that it can write to. */
+  private final class Loading extends CatalogInFront {
+    Loading(TableCatalog catalog) {
+      super(catalog);
+    }
+
+    @Override
+    protected Table created(Identifier ident, Table made) {
+      try {
+        return loadTable(ident);
+      } catch (NoSuchTableException e) {
+        return null; // Spark looks it up once more and reports that it is missing.
+      }
+    }
+
+    @Override
+    public Table loadTable(Identifier ident) throws NoSuchTableException {
+      Table table = super.loadTable(ident);
+      return table instanceof V1Table v1 ? placed(v1) : table;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.catalog.HiveTables;
+import io.placed.spark.internal.PlanDecisions;
+import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+
+/**
+ * Uses Placed's own scan and writer for tables of a Hive metastore that are STORED AS PLACED, as
+ * Spark does for Parquet and ORC, instead of Hive's row-based classes. Runs in the batch in which
+ * Spark resolves the relation, before anything refers to its columns.
+ */
+final class HiveTableRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+  private final CatalogTables tables;
+
+  HiveTableRule(PlanDecisions decisions, CatalogTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
+
+  private LogicalPlan replacement(LogicalPlan node) {
+    if (node instanceof InsertIntoStatement i && i.table() instanceof HiveTableRelation hive) {
+      return isPlaced(hive) ? PlanNodes.into(i, relation(hive)) : node;
+    }
+    return node instanceof HiveTableRelation hive && isPlaced(hive) ? relation(hive) : node;
+  }
+
+  private boolean isPlaced(HiveTableRelation hive) {
+    return decisions.isHiveTable(tables.definition(hive.tableMeta()));
+  }
+
+  private DataSourceV2Relation relation(HiveTableRelation hive) {
+    HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
+    // With its name, which REFRESH TABLE needs, and therefore ALTER TABLE … ADD PARTITION.
+    return PlanNodes.relation(
+        opened.table(), tables.v2(), CatalogTables.identifier(hive.tableMeta()), opened.options());
+  }
+}

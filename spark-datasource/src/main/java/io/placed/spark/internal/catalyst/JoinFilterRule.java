@@ -1,0 +1,38 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.PlanDecisions;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Keeps filters in the plan below a join although scans evaluate them: Spark creates dynamic
+ * partition pruning and Bloom filters only from a side of a join that has a filter. The filters are
+ * evaluated again for the few remaining rows.
+ */
+final class JoinFilterRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+
+  JoinFilterRule(PlanDecisions decisions) {
+    this.decisions = decisions;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.transformDown(new EachNode(this::below));
+  }
+
+  private LogicalPlan below(LogicalPlan node) {
+    return node instanceof Join ? node.transformUp(new EachNode(this::marked)) : node;
+  }
+
+  private LogicalPlan marked(LogicalPlan node) {
+    if (!(node instanceof DataSourceV2Relation r)) {
+      return node;
+    }
+    CaseInsensitiveStringMap options = decisions.keepingFilters(r.table(), r.options());
+    return options == null ? node : PlanNodes.withOptions(r, options);
+  }
+}

@@ -1,0 +1,312 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.FinishedQuery;
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.SessionSettings;
+import io.placed.spark.internal.SessionTables;
+import java.io.File;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkContext;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.rdd.InputFileBlockHolder;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
+import org.apache.spark.sql.catalyst.expressions.ApplyFunctionExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.SchemaUtils;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.Option;
+
+/** Loaded by name, if this jar is for the running release of Spark. */
+public final class SparkCatalyst implements Catalyst {
+  @Override
+  public SparkSession activeSession() {
+    return Sessions.active();
+  }
+
+  @Override
+  public boolean isLocal(SparkSession session) {
+    return Sessions.isLocal(session);
+  }
+
+  @Override
+  public SessionSettings settings(SparkSession session) {
+    return new ConfSettings(Sessions.state(session).conf());
+  }
+
+  @Override
+  public SessionSettings planSettings() {
+    return new ConfSettings(SQLConf.get());
+  }
+
+  @Override
+  public int defaultParallelism(SparkSession session) {
+    return Sessions.parallelism(session);
+  }
+
+  @Override
+  public SessionTables tables(SparkSession session) {
+    return new CatalogTables(session);
+  }
+
+  @Override
+  public List<String> nameParts(String name) {
+    try {
+      return Scala.list(CatalystSqlParser$.MODULE$.parseMultipartIdentifier(name));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // A ParseException, which Scala does not declare.
+      return null;
+    }
+  }
+
+  @Override
+  public Configuration hadoop(SparkSession session, Map<String, String> properties) {
+    return Sessions.state(session).newHadoopConfWithOptions(Scala.immutable(properties));
+  }
+
+  @Override
+  public Serializable serializable(Configuration configuration) {
+    return new SerializableConfiguration(configuration);
+  }
+
+  @Override
+  public Configuration configuration(Serializable serialized) {
+    return ((SerializableConfiguration) serialized).value();
+  }
+
+  @Override
+  public Object[] existenceDefaults(StructType schema) {
+    return ResolveDefaultColumns.getExistenceDefaultValues(schema);
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.catalog.Column[] columns(StructType schema) {
+    return Internals.columns(schema);
+  }
+
+  @Override
+  public StructType schema(org.apache.spark.sql.connector.catalog.Column[] columns) {
+    return CatalogV2Util.v2ColumnsToStructType(columns);
+  }
+
+  @Override
+  public StructType nullable(StructType schema) {
+    return schema.asNullable();
+  }
+
+  @Override
+  public void requireDistinctNames(StructType schema, boolean caseSensitive) {
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
+  }
+
+  @Override
+  public void currentFile(String uri, long bytes) {
+    InputFileBlockHolder.set(uri, 0, bytes);
+  }
+
+  @Override
+  public void noCurrentFile() {
+    InputFileBlockHolder.unset();
+  }
+
+  @Override
+  public String localDirectory() {
+    SparkEnv env = SparkEnv.get();
+    if (env == null) {
+      return null;
+    }
+    File[] directories = env.blockManager().diskBlockManager().localDirs();
+    return directories.length == 0 ? null : directories[0].getPath();
+  }
+
+  @Override
+  public Throwable pathNotFound(String path) {
+    return QueryCompilationErrors.dataPathNotExistError(path);
+  }
+
+  @Override
+  public Throwable pathExists(String path) {
+    return QueryCompilationErrors.outputPathAlreadyExistsError(new Path(path));
+  }
+
+  @Override
+  public Throwable analysis(String message, Throwable cause) {
+    return new AnalysisException(
+        message,
+        Option.empty(),
+        Option.empty(),
+        Option.apply(cause),
+        Option.empty(),
+        scala.collection.immutable.Map$.MODULE$.<String, String>empty(),
+        new QueryContext[0]);
+  }
+
+  @Override
+  public PartitionsAlreadyExistException partitionsExist(
+      String table, List<InternalRow> partitions, StructType columns) {
+    return new PartitionsAlreadyExistException(table, Scala.seq(partitions), columns);
+  }
+
+  @Override
+  public ArithmeticException divisionByZero(boolean remainder) {
+    return remainder ? Internals.remainderByZero() : QueryExecutionErrors.divideByZeroError(null);
+  }
+
+  @Override
+  public ArithmeticException overflow(String type, String function) {
+    return QueryExecutionErrors.arithmeticOverflowError(type + " overflow", function, null);
+  }
+
+  @Override
+  public ArithmeticException overflow(short left, String symbol, short right, String function) {
+    return Internals.overflow(left, symbol, right, function);
+  }
+
+  @Override
+  public ArithmeticException decimalOverflow(Decimal value, int precision, int scale) {
+    return QueryExecutionErrors.cannotChangeDecimalPrecisionError(value, precision, scale, null);
+  }
+
+  @Override
+  public ArithmeticException castOverflow(Object value, DataType from, DataType to) {
+    return QueryExecutionErrors.castingCauseOverflowError(value, from, to);
+  }
+
+  @Override
+  public JavaRDD<InternalRow> rows(Dataset<Row> data) {
+    return Sessions.rows(data);
+  }
+
+  @Override
+  public InternalRow row(Object... values) {
+    return new GenericInternalRow(values);
+  }
+
+  @Override
+  public Object array(Object... values) {
+    return new GenericArrayData(values);
+  }
+
+  @Override
+  public long bytes(InternalRow row) {
+    return row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
+  }
+
+  @Override
+  public Dataset<Row> repartitionById(Dataset<Row> data, int tasks, Column id) {
+    return Internals.repartitionById(data, tasks, id);
+  }
+
+  @Override
+  public Column apply(ScalarFunction<?> function, Column... arguments) {
+    List<Expression> children = Arrays.stream(arguments).map(Sessions::expression).toList();
+    return Sessions.column(new ApplyFunctionExpression(function, Scala.seq(children)));
+  }
+
+  @Override
+  public Column condition(Predicate[] all) {
+    Column condition = functions.lit(true);
+    for (Predicate p : all) {
+      Expression part = Internals.toCatalyst(p);
+      if (part == null) {
+        return null;
+      }
+      condition = condition.and(Sessions.column(part));
+    }
+    return condition;
+  }
+
+  @Override
+  public Map<String, String> asJava(scala.collection.immutable.Map<String, String> map) {
+    return Scala.map(map);
+  }
+
+  @Override
+  public void onQueryEnd(SparkContext context, Consumer<FinishedQuery> action, Runnable atEnd) {
+    context.addSparkListener(new QueryEndListener(action, atEnd));
+  }
+
+  @Override
+  public List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception {
+    return PlanScans.of(session, statement);
+  }
+
+  @Override
+  public boolean isEventLog(Configuration configuration, String path) throws IOException {
+    return EventLogFiles.isLog(configuration, path);
+  }
+
+  @Override
+  public void readEventLog(Configuration configuration, String path, Consumer<String> lines)
+      throws IOException {
+    EventLogFiles.read(configuration, path, lines);
+  }
+
+  @Override
+  public Table alterTable(TableCatalog catalog, Identifier ident, TableChange... changes)
+      throws NoSuchTableException {
+    return TableAlteration.alter(Sessions.active(), catalog, ident, changes);
+  }
+
+  @Override
+  public Map<String, String> catalogs() {
+    return Internals.catalogs();
+  }
+
+  @Override
+  public void install(
+      SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
+    Internals.installNames(extensions, decisions);
+    extensions.injectResolutionRule(
+        s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
+    extensions.injectResolutionRule(
+        s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(
+        s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
+    // Before filters are pushed to scans.
+    extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
+  }
+}

@@ -1,0 +1,9 @@
+package io.placed.spark.version;
+
+/** The release of Scala that this jar is for. */
+public final class ScalaVersion {
+  /** The first two numbers; classes of another release do not fit. */
+  public static final String SUPPORTED = "2.13";
+
+  private ScalaVersion() {}
+}

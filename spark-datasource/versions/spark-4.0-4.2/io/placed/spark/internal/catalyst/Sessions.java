@@ -1,0 +1,44 @@
+package io.placed.spark.internal.catalyst;
+
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.classic.Dataset;
+import org.apache.spark.sql.classic.ExpressionUtils;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.internal.SessionState;
+
+/** Sessions and DataFrames of this process, which are subclasses of the public ones. */
+final class Sessions {
+  private Sessions() {}
+
+  static org.apache.spark.sql.SparkSession active() {
+    return SparkSession.active();
+  }
+
+  static boolean isLocal(org.apache.spark.sql.SparkSession session) {
+    return session instanceof SparkSession;
+  }
+
+  static SessionState state(org.apache.spark.sql.SparkSession session) {
+    return ((SparkSession) session).sessionState();
+  }
+
+  static int parallelism(org.apache.spark.sql.SparkSession session) {
+    return ((SparkSession) session).leafNodeDefaultParallelism();
+  }
+
+  static JavaRDD<InternalRow> rows(org.apache.spark.sql.Dataset<Row> data) {
+    return ((Dataset<Row>) data).queryExecution().toRdd().toJavaRDD();
+  }
+
+  static Expression expression(Column column) {
+    return ExpressionUtils.expression(column);
+  }
+
+  static Column column(Expression expression) {
+    return ExpressionUtils.column(expression);
+  }
+}

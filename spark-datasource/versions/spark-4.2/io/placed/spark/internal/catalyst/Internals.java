@@ -1,0 +1,85 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.PlanDecisions;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+
+/** Calls of Spark's internal methods that differ between releases. */
+final class Internals {
+  private Internals() {}
+
+  /** Further catalogs of every session. */
+  static Map<String, String> catalogs() {
+    return Map.of();
+  }
+
+  /** Rules for names of paths, before Spark looks up tables and reports missing ones. */
+  static void installNames(
+      SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
+    extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
+    extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
+  }
+
+  /** Null if there is no such table (any more). */
+  static CatalogTable metadata(SessionCatalog catalog, TableIdentifier name) {
+    try {
+      return catalog.getTableMetadata(name);
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      return null;
+    }
+  }
+
+  static Column[] columns(StructType schema) {
+    return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema), true);
+  }
+
+  static void alterSchema(SessionCatalog catalog, TableIdentifier name, StructType schema) {
+    catalog.alterTableSchema(name, schema);
+  }
+
+  static boolean usesPartitioning(SQLConf conf) {
+    return conf.v2BucketingEnabled();
+  }
+
+  static ArithmeticException remainderByZero() {
+    return QueryExecutionErrors.remainderByZeroError(null);
+  }
+
+  /**
+   * @param function alternative that returns null instead
+   */
+  static ArithmeticException overflow(short left, String symbol, short right, String function) {
+    return QueryExecutionErrors.binaryArithmeticCauseOverflowError(left, symbol, right, function);
+  }
+
+  /** Null if it cannot be converted. */
+  static Expression toCatalyst(Predicate predicate) {
+    Option<Expression> converted = V2ExpressionUtils.toCatalyst(predicate);
+    return converted.isDefined() ? converted.get() : null;
+  }
+
+  /** Rows to the task that a column names, of {@code 0 … tasks - 1}. */
+  static Dataset<Row> repartitionById(
+      Dataset<Row> data, int tasks, org.apache.spark.sql.Column id) {
+    return data.repartitionById(tasks, id);
+  }
+}

@@ -1,0 +1,127 @@
+package io.placed.spark.internal.catalyst;
+
+import org.apache.spark.sql.catalyst.analysis.RelationChanges;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+
+/** Builds nodes of plans whose fields differ between releases of Spark. */
+final class PlanNodes {
+  private PlanNodes() {}
+
+  /** The same INSERT with another target table. */
+  static InsertIntoStatement into(InsertIntoStatement insert, LogicalPlan table) {
+    return insert.copy(
+        table,
+        insert.partitionSpec(),
+        insert.userSpecifiedCols(),
+        insert.query(),
+        insert.overwrite(),
+        insert.ifPartitionNotExists(),
+        insert.byName(),
+        insert.replaceCriteriaOpt(),
+        insert.withSchemaEvolution());
+  }
+
+  static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {
+    return id.copy(catalog, id.identifier(), id.output());
+  }
+
+  static DataSourceV2Relation relation(
+      Table table,
+      Option<CatalogPlugin> catalog,
+      Option<Identifier> name,
+      CaseInsensitiveStringMap options) {
+    return DataSourceV2Relation.create(table, catalog, name, options, Option.empty());
+  }
+
+  /** With the attributes to which a plan already refers. */
+  static DataSourceV2Relation relation(
+      Table table,
+      Seq<AttributeReference> output,
+      Option<CatalogPlugin> catalog,
+      Option<Identifier> name) {
+    return new DataSourceV2Relation(
+        table, output, catalog, name, CaseInsensitiveStringMap.empty(), Option.empty());
+  }
+
+  static DataSourceV2Relation withOptions(
+      DataSourceV2Relation r, CaseInsensitiveStringMap options) {
+    return r.copy(r.table(), r.output(), r.catalog(), r.identifier(), options, r.timeTravelSpec());
+  }
+
+  static DataSourceV2Relation withCatalog(DataSourceV2Relation r, Option<CatalogPlugin> catalog) {
+    return r.copy(r.table(), r.output(), catalog, r.identifier(), r.options(), r.timeTravelSpec());
+  }
+
+  /** The same description of a new table with other properties and format. */
+  static TableSpecBase with(
+      TableSpecBase spec, Map<String, String> properties, Option<String> format) {
+    if (spec instanceof UnresolvedTableSpec u) {
+      return u.copy(
+          properties,
+          format,
+          u.optionExpression(),
+          u.location(),
+          u.comment(),
+          u.collation(),
+          u.serde(),
+          u.external(),
+          u.constraints());
+    }
+    TableSpec t = (TableSpec) spec;
+    return t.copy(
+        properties,
+        format,
+        t.options(),
+        t.location(),
+        t.comment(),
+        t.collation(),
+        t.serde(),
+        t.external(),
+        t.constraints());
+  }
+
+  static UnresolvedTableOrView renamed(UnresolvedTableOrView t, Seq<String> name) {
+    return t.copy(name, t.commandName(), t.allowTempView(), t.tableNotFoundSearchPathMode());
+  }
+
+  static UnresolvedFunction renamed(UnresolvedFunction f, Seq<String> name) {
+    return f.copy(
+        name,
+        f.arguments(),
+        f.isDistinct(),
+        f.filter(),
+        f.ignoreNulls(),
+        f.orderingWithinGroup(),
+        f.isInternal());
+  }
+
+  /** {@code CHANGES FROM}, of a relation that is not resolved; null for other nodes. */
+  static UnresolvedRelation changesOf(LogicalPlan node) {
+    return node instanceof RelationChanges c && c.relation() instanceof UnresolvedRelation r
+        ? r
+        : null;
+  }
+
+  /** The same changes of another relation. */
+  static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
+    return ((RelationChanges) changes)
+        .copy(relation, ((RelationChanges) changes).changelogContext());
+  }
+}

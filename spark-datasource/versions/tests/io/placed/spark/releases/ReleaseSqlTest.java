@@ -1,0 +1,288 @@
+package io.placed.spark.releases;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.spark.PlacedTables;
+import io.placed.table.optimize.OptimizeOptions;
+import io.placed.table.vacuum.VacuumOptions;
+import java.time.Duration;
+import java.util.List;
+import org.apache.spark.sql.SaveMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SQL on tables of the session's catalog and on paths: definitions, changes, snapshots, CALL. */
+class ReleaseSqlTest extends ReleaseTestCase {
+
+  /** The name of a table that does not exist yet: in the catalog, or a path. */
+  private String name(boolean path) {
+    String table = table();
+    return path ? "placed.`" + path(table) + "`" : table;
+  }
+
+  private static long one(String query) {
+    return sql(query).collectAsList().get(0).getLong(0);
+  }
+
+  private static String refusal(String statement) {
+    return message(assertThrows(Exception.class, () -> sql(statement).collectAsList()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void definitions(boolean path) {
+    String t = name(path);
+    sql("create table " + t + " (a bigint, b string, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " select id, concat('s', id), cast(id % 3 as int) from range(30)");
+    assertEquals(30, one("select count(*) from " + t));
+    sql("insert overwrite " + t + " partition (p = 1) select -1L, 'x'");
+    assertEquals(21, one("select count(*) from " + t));
+    sql("alter table " + t + " add column c double");
+    sql("insert into " + t + " (a, b, c, p) values (100, 'new', 2.5, 1)");
+    sql("alter table " + t + " rename column b to name");
+    assertEquals(
+        List.of("{\"a\":-1,\"name\":\"x\",\"c\":null}", "{\"a\":100,\"name\":\"new\",\"c\":2.5}"),
+        rows("select a, name, c from " + t + " where p = 1"));
+    sql("alter table " + t + " drop column c");
+    assertEquals(List.of("a", "name", "p"), List.of(spark.table(t).columns()));
+    assertEquals(
+        List.of("{\"partition\":\"p=0\"}", "{\"partition\":\"p=1\"}", "{\"partition\":\"p=2\"}"),
+        rows("show partitions " + t));
+    sql("alter table " + t + " add partition (p = 7)");
+    sql("alter table " + t + " drop partition (p = 2)");
+    assertEquals(
+        List.of("{\"partition\":\"p=0\"}", "{\"partition\":\"p=1\"}", "{\"partition\":\"p=7\"}"),
+        rows("show partitions " + t));
+    assertTrue(rows("describe extended " + t).toString().contains("name"));
+    sql("truncate table " + t);
+    assertEquals(0, one("select count(*) from " + t));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void tablesFromQueries(boolean path) {
+    String t = name(path);
+    String query = " as select id, id % 2 as p from range(";
+    sql("create table " + t + " using placed partitioned by (p)" + query + "10)");
+    assertEquals(10, one("select count(*) from " + t + " where p < 2"));
+    spark.range(5).selectExpr("id", "id as p").write().mode(SaveMode.Append).insertInto(t);
+    assertEquals(15, one("select count(*) from " + t));
+    if (path) {
+      sql("replace table " + t + " using placed" + query + "3)");
+      assertEquals(3, one("select count(*) from " + t));
+    } else {
+      spark.range(7).selectExpr("id", "id as p").write().format("placed").saveAsTable(table());
+      sql("drop table " + t);
+      assertFalse(spark.catalog().tableExists(t));
+    }
+  }
+
+  /** The jar leaves tables of other formats as they are. */
+  @Test
+  void tablesOfOtherFormats() {
+    String t = table();
+    sql("create table " + t + " (a bigint, p int) using parquet partitioned by (p)");
+    sql("insert into " + t + " select id, cast(id % 3 as int) from range(9)");
+    sql("alter table " + t + " add columns (b string)");
+    sql("analyze table " + t + " compute statistics");
+    assertEquals(3, sql("show partitions " + t).count());
+    assertTrue(rows("show create table " + t).toString().contains("USING parquet"));
+    assertEquals(9, one("select count(*) from " + t));
+    assertTrue(rows("show tables").toString().contains("\"" + t + "\""));
+    sql("create or replace view v_" + t + " as select a from " + t);
+    assertEquals(9, one("select count(*) from v_" + t));
+    spark.range(3).write().saveAsTable(table());
+    sql("drop view v_" + t);
+    sql("drop table " + t);
+  }
+
+  @Test
+  void aTableAtALocation() {
+    spark
+        .range(12)
+        .selectExpr("id", "cast(id % 3 as int) as p")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .save(path("data"));
+    String t = table();
+    sql("create table " + t + " using placed location '" + path("data") + "'");
+    assertEquals(4, one("select count(*) from " + t + " where p = 1"));
+    sql("insert into " + t + " values (99, 1)");
+    assertEquals(5, one("select count(*) from placed.`" + path("data") + "` where p = 1"));
+    sql("drop table " + t);
+    assertEquals(13, one("select count(*) from placed.`" + path("data") + "`"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void changesOfRows(boolean path) {
+    String t = name(path);
+    sql(
+        "create table "
+            + t
+            + " (k bigint, v int, s string, p int) using placed partitioned by (p)"
+            + " tblproperties ('placement.row-group' = '64 rows')");
+    String rows =
+        "select id as k, cast(id % 50 as int) as v, concat('s', id % 11) as s,"
+            + " cast(id % 4 as int) as p from range(0, 500)";
+    sql("insert into " + t + " " + rows);
+
+    sql("delete from " + t + " where v between 10 and 20 and p <> 2");
+    String expected = "(select * from (" + rows + ") where not (v between 10 and 20 and p <> 2))";
+    assertEquals(rows("select * from " + expected), rows("select * from " + t));
+
+    sql("update " + t + " set v = v + 1000, p = 3 where s = 's4'");
+    expected =
+        "(select k, if(s = 's4', v + 1000, v) as v, s, if(s = 's4', 3, p) as p from "
+            + expected
+            + ")";
+    assertEquals(rows("select * from " + expected), rows("select * from " + t));
+
+    String source =
+        "(select id * 3 as k, cast(id as int) as n from range(0, 200) where id % 2 = 0)";
+    sql(
+        "merge into "
+            + t
+            + " t using "
+            + source
+            + " u on t.k = u.k when matched and t.p = 3 then delete"
+            + " when matched then update set v = -u.n, s = 'merged'"
+            + " when not matched then insert (k, v, s, p) values (u.k, u.n, 'added', 9)");
+    expected =
+        "(select t.k, if(u.k is null, v, -u.n) as v, if(u.k is null, s, 'merged') as s, p from "
+            + expected
+            + " t left join "
+            + source
+            + " u on t.k = u.k where u.k is null or p <> 3 union all select u.k, u.n, 'added', 9"
+            + " from "
+            + source
+            + " u left anti join "
+            + expected
+            + " t on t.k = u.k)";
+    assertEquals(rows("select * from " + expected), rows("select * from " + t));
+    sql("delete from " + t + " where p = 9");
+    assertEquals(0, one("select count(*) from " + t + " where p = 9"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void snapshots(boolean path) throws Exception {
+    String t = name(path);
+    sql("create table " + t + " (a bigint) using placed");
+    sql("insert into " + t + " values (1), (2)");
+    sql("insert into " + t + " values (3)");
+    long last = one("select max(snapshot_id) from " + t + ".snapshots");
+    assertEquals(2, one("select count(*) from " + t + " version as of " + (last - 1)));
+    assertEquals(3, one("select count(*) from " + t + " timestamp as of '2999-01-01'"));
+    assertTrue(refusal("select * from " + t + " version as of 99").contains("99"));
+    assertTrue(
+        one("select count(*) from " + t + ".files version as of " + last)
+            > one("select count(*) from " + t + ".files version as of " + (last - 1)));
+    if (path) {
+      String place = t.substring(t.indexOf('`') + 1, t.length() - 1);
+      assertEquals(
+          2, spark.read().format("placed").option("snapshot", last - 1).load(place).count());
+      PlacedTables.createTag(spark, place, "v1", Long.toString(last - 1), false);
+      assertEquals(2, one("select count(*) from " + t + " version as of 'v1'"));
+    } else if (since("4.0")) {
+      assertEquals(2, spark.read().option("snapshot", Long.toString(last - 1)).table(t).count());
+    } else {
+      String refused =
+          message(
+              assertThrows(
+                  Exception.class, () -> spark.read().option("snapshot", "1").table(t).count()));
+      assertTrue(refused.contains("use VERSION AS OF"), refused);
+    }
+  }
+
+  @Test
+  void services() throws Exception {
+    String path = path("services");
+    for (int i = 0; i < 4; i++) {
+      spark
+          .range(i * 10, i * 10 + 10)
+          .coalesce(1)
+          .write()
+          .format("placed")
+          .mode(SaveMode.Append)
+          .save(path);
+    }
+    if (since("4.0")) {
+      assertEquals(
+          4,
+          sql("call placed.system.optimize(table => '" + path + "')")
+              .collectAsList()
+              .get(0)
+              .<Integer>getAs("files_before"));
+      sql("call placed.system.rewrite('" + path + "', placement => 'orc')");
+      sql("call placed.system.create_tag(table => '" + path + "', tag => 'now')");
+      sql("call placed.system.vacuum(table => '" + path + "', older_than_hours => 0)");
+      assertTrue(sql("call placed.system.inspect('" + path + "')").count() > 0);
+      assertTrue(refusal("call placed.system.nosuch('x')").contains("system.optimize"));
+    } else {
+      assertTrue(
+          refusal("call placed.system.optimize('" + path + "')").contains("CALL needs Spark 4.0"));
+      PlacedTables.optimize(spark, path, OptimizeOptions.defaults());
+      PlacedTables.rewrite(spark, path, "orc");
+      PlacedTables.createTag(spark, path, "now", null, false);
+      PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 1, false));
+    }
+    assertEquals(1, PlacedTables.files(spark, path).size());
+    assertEquals(40, one("select count(*) from placed.`" + path + "`"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void transforms(boolean path) {
+    String t = name(path);
+    sql(
+        "create table "
+            + t
+            + " (id bigint, ts timestamp, s string) using placed"
+            + " partitioned by (bucket(4, id), months(ts), truncate(2, s))");
+    String rows =
+        "select id, timestamp_seconds(id * 86400) as ts, concat('s', id % 30) as s from range(90)";
+    sql("insert into " + t + " " + rows);
+    assertEquals(rows(rows), rows("select * from " + t));
+    assertEquals(
+        rows("select * from (" + rows + ") where id = 17 or s = 's5'"),
+        rows("select * from " + t + " where id = 17 or s = 's5'"));
+    sql("insert into " + t + " " + rows.replace("range(90)", "range(90, 100)"));
+    sql("delete from " + t + " where id < 50");
+    assertEquals(50, one("select count(*) from " + t));
+    assertEquals(
+        List.of("{\"b\":0}", "{\"b\":1}", "{\"b\":2}", "{\"b\":3}"),
+        rows("select distinct placed.bucket(4, id) as b from " + t));
+  }
+
+  @Test
+  void joinsOfBuckets() {
+    String bucketing = "spark.sql.sources.v2.bucketing.enabled";
+    spark.conf().set(bucketing, "true");
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    try {
+      String a = name(true);
+      String b = name(false);
+      for (String t : List.of(a, b)) {
+        sql("create table " + t + " (k bigint, v int) using placed partitioned by (bucket(4, k))");
+        sql("insert into " + t + " select id, cast(id % 7 as int) from range(200)");
+      }
+      String join = "select a.k, b.v from " + a + " a join " + b + " b on a.k = b.k";
+      assertEquals(rows("select id as k, id % 7 as v from range(200)"), rows(join));
+      String plan = plan(sql(join));
+      assertFalse(plan.contains("Exchange"), plan);
+    } finally {
+      for (String s :
+          List.of(
+              bucketing, "spark.sql.autoBroadcastJoinThreshold", "spark.sql.adaptive.enabled")) {
+        spark.conf().unset(s);
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.placed.spark.releases;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.spark.PlacedTables;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Writes of DataFrames and of streams. */
+class ReleaseWriteTest extends ReleaseTestCase {
+
+  private Dataset<Row> read(String name) {
+    return spark.read().format("placed").load(path(name));
+  }
+
+  /** Rows get to the tasks that a sample of all of them has chosen. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sort(a)", "z-order(a, b; 8 ranges)", "hilbert(a, b; 8 ranges)"})
+  void reorderingsOfAllTasks(String reorder) throws Exception {
+    Dataset<Row> data =
+        spark
+            .range(0, 5000, 1, 4)
+            .selectExpr("id * 7919 % 5000 as a", "id * 31 % 997 as b", "concat('s', id) as s");
+    data.write()
+        .format("placed")
+        .option("placement.reorder", reorder)
+        .option("reorderTasks", 4)
+        .save(path("t"));
+    assertEquals(rows(data), rows(read("t")));
+    assertEquals(4, PlacedTables.files(spark, path("t")).size());
+    for (var f : PlacedTables.files(spark, path("t"))) {
+      assertTrue(f.rows() > 600 && f.rows() < 2500, reorder + " " + f.rows());
+    }
+  }
+
+  @Test
+  void partitionsAreOverwrittenDynamically() {
+    spark
+        .range(40)
+        .selectExpr("id", "id % 4 as p")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .save(path("t"));
+    spark
+        .range(2)
+        .selectExpr("id + 100 as id", "3L as p")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .option("partitionOverwriteMode", "dynamic")
+        .mode(SaveMode.Overwrite)
+        .save(path("t"));
+    assertEquals(32, read("t").count());
+    assertEquals(2, read("t").where("p = 3").count());
+  }
+
+  @Test
+  void typesThatCannotBeStored() {
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () ->
+                spark
+                    .sql("select interval '1' year as y, 1 as x")
+                    .write()
+                    .format("placed")
+                    .save(path("t")));
+    assertTrue(message(e).toLowerCase(Locale.ROOT).contains("interval"), message(e));
+  }
+
+  @Test
+  void streams() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      spark
+          .range(i * 100, i * 100 + 100, 1, 2)
+          .selectExpr("id", "id % 3 as p")
+          .write()
+          .format("placed")
+          .mode(SaveMode.Append)
+          .save(path("from"));
+    }
+    run(Map.of("maxFilesPerTrigger", "2"));
+    assertEquals(rows(read("from")), rows(read("to")));
+    long before = PlacedTables.snapshots(spark, path("to"), 100).size();
+    assertEquals(3, before);
+    spark
+        .range(300, 500, 1, 4)
+        .selectExpr("id", "id % 3 as p")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Append)
+        .save(path("from"));
+    run(Map.of("maxBytesPerTrigger", "1"));
+    assertEquals(rows(read("from")), rows(read("to")));
+    assertEquals(before + 4, PlacedTables.snapshots(spark, path("to"), 100).size());
+  }
+
+  private void run(Map<String, String> options) throws Exception {
+    StreamingQuery query =
+        spark
+            .readStream()
+            .format("placed")
+            .options(options)
+            .load(path("from"))
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", path("checkpoint"))
+            .trigger(Trigger.AvailableNow())
+            .start(path("to"));
+    query.awaitTermination();
+  }
+}
