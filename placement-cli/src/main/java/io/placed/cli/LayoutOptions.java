@@ -1,11 +1,31 @@
 package io.placed.cli;
 
+import io.placed.encoding.Profile;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The placement of the output; Spark's options have the same names. */
 final class LayoutOptions {
+  /** For the completion of shells. */
+  static final class Profiles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Profile.values()).map(Profile::text).iterator();
+    }
+  }
+
+  /** For the completion of shells. */
+  static final class Codecs implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("none", "lz4", "zstd", "snappy", "gzip", "zlib").iterator();
+    }
+  }
+
   @Option(
       names = "--placement",
       paramLabel = "PLACEMENT",
@@ -61,6 +81,7 @@ final class LayoutOptions {
   @Option(
       names = "--profile",
       paramLabel = "PROFILE",
+      completionCandidates = Profiles.class,
       description =
           "Goal of the choice of encodings: fast (read speed), balanced (default), compact (size).")
   private String profile;
@@ -68,6 +89,7 @@ final class LayoutOptions {
   @Option(
       names = "--compression",
       paramLabel = "CODEC",
+      completionCandidates = Codecs.class,
       description = "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip.")
   private String compression;
 

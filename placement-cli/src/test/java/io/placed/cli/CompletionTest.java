@@ -25,6 +25,11 @@ class CompletionTest {
     assertTrue(completed("placed", "cat", "--").contains("--where"));
     assertTrue(completed("placed", "cat", "--from", "").contains("parquet"));
     assertEquals(List.of("bash", "zsh"), completed("placed", "completion", ""));
+    for (String command : List.of("convert", "rewrite")) {
+      assertEquals(
+          List.of("fast", "balanced", "compact"), completed("placed", command, "--profile", ""));
+      assertEquals(List.of("zstd", "zlib"), completed("placed", command, "--compression", "z"));
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.placed.advise.report;
 
 import io.placed.advise.Advice;
+import io.placed.advise.Statement;
 import io.placed.text.Amounts;
 import io.placed.text.Table;
 import java.util.List;
@@ -154,9 +155,13 @@ public final class AdviceText {
     if (!advice.decision().change()) {
       return;
     }
-    line("");
-    for (String s : Statements.of(advice)) {
-      line("%s", s);
+    for (Statement.Language l : Statement.Language.values()) {
+      List<Statement> all = advice.statements().stream().filter(s -> s.language() == l).toList();
+      if (!all.isEmpty()) {
+        line("");
+        line("to do it %s:", l == Statement.Language.SQL ? "in SQL" : "on the command line");
+        all.forEach(s -> line("%s", s));
+      }
     }
   }
 
