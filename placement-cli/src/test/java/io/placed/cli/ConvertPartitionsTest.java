@@ -35,6 +35,17 @@ class ConvertPartitionsTest {
     return text.lines().collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** Not those of replaced files, which are still in the directory. */
+  @Test
+  void theBytesOfADataSetAreThoseOfItsSnapshot() throws Exception {
+    Path table = dir.resolve("rewritten");
+    Cli.run("convert", csv(), table).ok();
+    Cli.run("rewrite", table, "--reorder", "sort(id desc)").ok();
+    long bytes = DataSet.at(FileStores.local(), table.toString()).current().bytes();
+    String out = Cli.run("convert", table, dir.resolve("out.parquet"), "--json").ok().out();
+    assertTrue(out.contains("\"inputBytes\": " + bytes + ","), bytes + " in " + out);
+  }
+
   @Test
   void aDataSetIsPartitioned() throws Exception {
     Path from = csv();

@@ -114,14 +114,14 @@ final class MapQuery {
   List<String> lines(long tableBytes) {
     return List.of(
         text,
-        "reads %s of %s, %s of %s row groups, %s of %s pages per column"
+        "reads %s of %s, %s of %s, %s of %s per column"
             .formatted(
                 Amounts.count(filesRead),
                 Amounts.count(files, "file"),
                 Amounts.count(rowGroupsRead),
-                Amounts.count(rowGroups),
+                Amounts.count(rowGroups, "row group"),
                 Amounts.count(pagesRead),
-                Amounts.count(pages)),
+                Amounts.count(pages, "page")),
         "needs %s (%s of the table), reads %s in %s: %s not needed"
             .formatted(
                 Amounts.bytes(needed),

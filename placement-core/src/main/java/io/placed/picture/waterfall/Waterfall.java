@@ -41,13 +41,13 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
     List<Step> steps = new ArrayList<>();
     add(steps, "table", w.table(), Amounts.count(w.files(), "file"));
     add(steps, "its columns", w.columns(), "used by the query");
-    add(steps, "in files", w.inFiles(), of(w.filesRead(), w.files(), "files"));
+    add(steps, "in files", w.inFiles(), of(w.filesRead(), w.files(), "file"));
     add(
         steps,
         "in row groups",
         w.inRowGroups(),
-        of(w.rowGroupsRead(), w.rowGroups(), "row groups"));
-    add(steps, "needed", w.needed(), of(w.pagesRead(), w.pages(), "pages of a column"));
+        of(w.rowGroupsRead(), w.rowGroups(), "row group"));
+    add(steps, "needed", w.needed(), of(w.pagesRead(), w.pages(), "page") + " of a column");
     add(steps, "requested", w.planned(), requests(w.requests(), w.gaps()));
     add(
         steps,
@@ -99,7 +99,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
   }
 
   private static String of(long part, long whole, String noun) {
-    return "%s of %s %s".formatted(Amounts.count(part), Amounts.count(whole), noun);
+    return "%s of %s".formatted(Amounts.count(part), Amounts.count(whole, noun));
   }
 
   private static String time(double seconds) {
