@@ -30,7 +30,10 @@ final class LoadRole {
   }
 
   synchronized void failed(LoadChild.Answer answer) {
-    failures.merge(answer.words().get(0).replaceAll(".*\\.", ""), 1, Integer::sum);
+    String name = answer.words().get(0).replaceAll(".*\\.", "");
+    if (failures.merge(name, 1, Integer::sum) == 1) {
+      System.out.println(this.name + ": " + String.join(" ", answer.words()));
+    }
   }
 
   /** A process ended by itself. */

@@ -181,6 +181,15 @@ public final class RewriteJournal {
     }
   }
 
+  /** Its directory, where the file system has directories; empty if it is gone. */
+  public List<FileInfo> directories() throws IOException {
+    try {
+      return List.of(store.stat(directory));
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
   /** Removes the journal. The new files stay. */
   public void delete() throws IOException {
     store.delete(directory, true);

@@ -400,7 +400,9 @@ public final class Vacuum {
 
   private void removeJournals() throws IOException {
     for (RewriteJournal journal : RewriteJournal.all(table)) {
-      if (isOld(journal.files())) {
+      List<FileInfo> files = journal.files();
+      // A rewrite makes the directory before the first file.
+      if (isOld(files.isEmpty() ? journal.directories() : files)) {
         journal.delete();
       }
     }

@@ -94,6 +94,20 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1, 2}, rows());
   }
 
+  /**
+   * A rewrite that begins has made the directory of its journal, and then writes the first file.
+   */
+  @Test
+  void leavesTheJournalOfARewriteThatBegins() throws Exception {
+    append(SCHEMA, 1, 2);
+    Path journal =
+        Files.createDirectories(Path.of(root, "_placed", "rewrites", "0123456789abcdef".repeat(2)));
+    dataSet.vacuum(ALL);
+    assertTrue(Files.exists(journal));
+    vacuumAt(System.currentTimeMillis() + 30 * DAYS, ALL);
+    assertFalse(Files.exists(journal));
+  }
+
   @Test
   void keepsByNumberAndByAge() throws Exception {
     for (int i = 1; i <= 10; i++) {
