@@ -42,11 +42,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
     add(steps, "table", w.table(), Amounts.count(w.files(), "file"));
     add(steps, "its columns", w.columns(), "used by the query");
     add(steps, "in files", w.inFiles(), of(w.filesRead(), w.files(), "file"));
-    add(
-        steps,
-        "in row groups",
-        w.inRowGroups(),
-        of(w.rowGroupsRead(), w.rowGroups(), "row group"));
+    add(steps, "in row groups", w.inRowGroups(), of(w.rowGroupsRead(), w.rowGroups(), "row group"));
     add(steps, "needed", w.needed(), of(w.pagesRead(), w.pages(), "page") + " of a column");
     add(steps, "requested", w.planned(), requests(w.requests(), w.gaps()));
     add(
