@@ -22,6 +22,9 @@ def session(directory: str) -> SparkSession:
     builder = builder.config("spark.sql.shuffle.partitions", "2")
     # With a Hive metastore, which Derby keeps in the working directory.
     builder = builder.config("spark.sql.catalogImplementation", "hive")
+    if RELEASE < (4, 0):
+        # The sessions of PySpark 3.5 do not look for extensions by themselves.
+        builder = builder.config("spark.sql.extensions", "io.placed.spark.internal.PlacedExtensions")
     if CONNECT:
         # A server of this process, on a free port.
         builder = builder.config("spark.connect.grpc.binding.port", "0")
