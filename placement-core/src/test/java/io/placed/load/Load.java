@@ -30,6 +30,7 @@ final class Load {
   private final Settings settings;
   private final Fault fault;
   private final CountDownLatch over = new CountDownLatch(1);
+  private final CountDownLatch faultEnded = new CountDownLatch(1);
   private final AtomicReferenceArray<LoadChild> children;
 
   /** Of each writer: its first append was answered. */
@@ -90,6 +91,7 @@ final class Load {
       }
       awaitWriters();
       over.await(settings.time.toMillis(), TimeUnit.MILLISECONDS);
+      faultEnded.await();
       over.countDown();
       for (Future<Void> one : running) {
         one.get();
@@ -233,19 +235,28 @@ final class Load {
     return null;
   }
 
-  /** In the second third of the time. */
+  /** From the second third of the time on, for a tenth of it and until an append has failed. */
   private Void fail() throws Exception {
-    awaitWriters();
-    if (fault == null || over.await(settings.time.toMillis() / 3, TimeUnit.MILLISECONDS)) {
+    try {
+      awaitWriters();
+      long third = settings.time.toMillis() / 3;
+      if (fault == null || over.await(third, TimeUnit.MILLISECONDS)) {
+        return null;
+      }
+      List<LoadChild> writers = new ArrayList<>();
+      for (int w = 0; w < settings.writers; w++) {
+        writers.add(children.get(w));
+      }
+      fault.begin(writers);
+      long until = System.nanoTime() + settings.time.toNanos() / 10;
+      while (!over.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)
+          && (System.nanoTime() < until || appends.failures().isEmpty())) {
+        continue;
+      }
+      fault.end(writers);
       return null;
+    } finally {
+      faultEnded.countDown();
     }
-    List<LoadChild> writers = new ArrayList<>();
-    for (int w = 0; w < settings.writers; w++) {
-      writers.add(children.get(w));
-    }
-    fault.begin(writers);
-    over.await(settings.time.toMillis() / 10, TimeUnit.MILLISECONDS);
-    fault.end(writers);
-    return null;
   }
 }
