@@ -62,7 +62,6 @@ __all__ = [
     "files",
     "inspect",
     "jar_path",
-    "map",
     "metadata",
     "open",
     "optimize",
@@ -272,7 +271,7 @@ def map(
 ) -> TableMap:
     """Draws the layout of a table's files; with ``columns`` or ``where``, what that query reads.
 
-    Only footers are read. Without ``spark`` it is the running session, or a new one.
+    Footers are read, and up to 600 pages, to tell their encodings. Without ``spark`` it is the running session, or a new one.
     """
     row = _pictured("map", table, columns, where, snapshot, as_of, spark)
     return TableMap(row.text, row.html, row.svg)
@@ -307,6 +306,8 @@ def _pictured(
     spark: SparkSession | None,
     **more: Any,
 ) -> Row:
+    if isinstance(columns, str):
+        raise TypeError(f"columns must be a list of names, found {columns!r}")
     return _call(
         session() if spark is None else spark,
         procedure,

@@ -1,10 +1,10 @@
 package io.placed.cli;
 
+import io.placed.compression.Codec;
 import io.placed.encoding.Profile;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -18,11 +18,11 @@ final class LayoutOptions {
     }
   }
 
-  /** For the completion of shells. */
+  /** For the completion of shells: those that every command takes. */
   static final class Codecs implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return List.of("none", "lz4", "zstd", "snappy", "gzip", "zlib").iterator();
+      return Arrays.stream(Codec.values()).map(Codec::text).iterator();
     }
   }
 
@@ -90,7 +90,9 @@ final class LayoutOptions {
       names = "--compression",
       paramLabel = "CODEC",
       completionCandidates = Codecs.class,
-      description = "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip.")
+      description =
+          "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip, for ORC"
+              + " snappy and zlib.")
   private String compression;
 
   /** The settings that were given, without the codec. */

@@ -77,8 +77,7 @@ final class MapCommand extends BaseCommand {
     }
     DataSet dataSet = DataSet.at(environment, path);
     Snapshot snapshot = moment.moment().of(environment, dataSet);
-    MapDocument map =
-        argument(() -> MapDocument.of(environment, dataSet, snapshot, columns, where));
+    MapDocument map = argument(() -> MapDocument.of(dataSet, snapshot, columns, where));
     byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);
     CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite);
     PositionOutput file = target.create(output, options);

@@ -28,7 +28,8 @@ class CompletionTest {
     for (String command : List.of("convert", "rewrite")) {
       assertEquals(
           List.of("fast", "balanced", "compact"), completed("placed", command, "--profile", ""));
-      assertEquals(List.of("zstd", "zlib"), completed("placed", command, "--compression", "z"));
+      assertEquals(
+          List.of("none", "lz4", "zstd"), completed("placed", command, "--compression", ""));
     }
   }
 

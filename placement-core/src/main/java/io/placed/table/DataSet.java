@@ -1,7 +1,9 @@
 package io.placed.table;
 
+import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
+import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
@@ -97,6 +99,19 @@ public final class DataSet {
   /** The path of a file for its file system. */
   public String pathOf(DataFile file) throws IOException {
     return directory.pathOf(file);
+  }
+
+  /**
+   * The file system blocks of a file or of its sibling.
+   *
+   * @param number 0 = the file itself
+   * @param sibling name of the sibling
+   */
+  public FileBlocks blocks(DataFile file, int number, String sibling) throws IOException {
+    String path = pathOf(file);
+    return stores
+        .forPath(path)
+        .blocks(number == 0 ? path : PathNames.join(PathNames.parent(path), sibling));
   }
 
   /** A data file as input. */

@@ -1,5 +1,7 @@
 package io.placed.load;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.placed.io.hadoop.HadoopFileStores;
 import java.io.File;
 import java.io.IOException;
@@ -49,6 +51,9 @@ class HdfsLoadTest {
           new Load.Settings(LoadTest.WRITERS, LoadTest.READERS, LoadTest.TIME, LoadTest.RETENTION);
       Load load = new Load(path, settings, new Quota(files, directory));
       System.out.println(load.run());
+      for (LoadCounts counts : load.upkeep()) {
+        assertTrue(counts.messages().stream().allMatch(m -> m.contains("quota")), counts::toString);
+      }
       LoadTest.check(load, path, new HadoopFileStores(cluster.getConfiguration(0)));
     }
   }

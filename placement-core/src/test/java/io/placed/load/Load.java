@@ -25,6 +25,7 @@ final class Load {
   private static final long PAUSE_MILLIS = 500;
 
   private static final long RETRY_MILLIS = 50;
+  private static final long MOST_FAULT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final String path;
   private final Settings settings;
@@ -33,16 +34,16 @@ final class Load {
   private final CountDownLatch faultEnded = new CountDownLatch(1);
   private final AtomicReferenceArray<LoadChild> children;
 
-  /** Of each writer: its first append was answered. */
-  private final List<CountDownLatch> begun = new ArrayList<>();
+  /** Writers whose first append was not answered yet. */
+  private final CountDownLatch begun;
 
   /** Commits of each writer that were answered. */
   private final AtomicLongArray answered;
 
-  private final LoadRole appends = new LoadRole("append");
-  private final LoadRole reads = new LoadRole("read");
-  private final LoadRole merges = new LoadRole("optimize");
-  private final LoadRole vacuums = new LoadRole("vacuum");
+  private final LoadCounts appends = new LoadCounts("append");
+  private final LoadCounts reads = new LoadCounts("read");
+  private final LoadCounts merges = new LoadCounts("optimize");
+  private final LoadCounts vacuums = new LoadCounts("vacuum");
 
   /**
    * What runs.
@@ -64,9 +65,7 @@ final class Load {
     this.fault = fault;
     this.children = new AtomicReferenceArray<>(settings.writers);
     this.answered = new AtomicLongArray(settings.writers);
-    for (int w = 0; w < settings.writers; w++) {
-      begun.add(new CountDownLatch(1));
-    }
+    this.begun = new CountDownLatch(settings.writers);
   }
 
   /** Runs it, and returns a table in Markdown. */
@@ -89,7 +88,7 @@ final class Load {
       for (Callable<Void> one : all) {
         running.add(threads.submit(() -> ending(one)));
       }
-      awaitWriters();
+      begun.await();
       over.await(settings.time.toMillis(), TimeUnit.MILLISECONDS);
       faultEnded.await();
       over.countDown();
@@ -103,25 +102,27 @@ final class Load {
       threads.shutdownNow();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    List<String> rows = new ArrayList<>(List.of(LoadRole.HEADER));
+    List<String> rows = new ArrayList<>(List.of(LoadCounts.HEADER));
     List.of(appends, reads, merges, vacuums).forEach(r -> rows.add(r.row(seconds)));
     return String.join("\n", rows);
   }
 
-  /** The commits of each writer, of which all were answered. */
+  /** The commits of each writer that were answered. */
   long[] commits() {
-    return array();
+    long[] out = new long[answered.length()];
+    Arrays.setAll(out, answered::get);
+    return out;
   }
 
-  LoadRole appends() {
+  LoadCounts appends() {
     return appends;
   }
 
-  LoadRole reads() {
+  LoadCounts reads() {
     return reads;
   }
 
-  List<LoadRole> upkeep() {
+  List<LoadCounts> upkeep() {
     return List.of(merges, vacuums);
   }
 
@@ -131,14 +132,10 @@ final class Load {
       return one.call();
     } catch (Exception e) {
       over.countDown();
-      begun.forEach(CountDownLatch::countDown);
+      for (long left = begun.getCount(); left > 0; left--) {
+        begun.countDown();
+      }
       throw e;
-    }
-  }
-
-  private void awaitWriters() throws InterruptedException {
-    for (CountDownLatch of : begun) {
-      of.await();
     }
   }
 
@@ -148,21 +145,29 @@ final class Load {
 
   private Void append(int writer) throws Exception {
     children.set(writer, LoadChild.start(path, settings.writers, writer));
-    while (!isOver()) {
-      LoadChild.Answer a = children.get(writer).ask("append");
-      if (a != null && a.ok()) {
-        answered.set(writer, Long.parseLong(a.words().get(0)));
-        appends.done(a.nanos(), Long.parseLong(a.words().get(1)));
-      } else {
-        if (a != null) {
-          appends.failed(a);
-        }
-        recount(writer, a == null);
+    try {
+      appendOnce(writer);
+      begun.countDown();
+      while (!isOver()) {
+        appendOnce(writer);
       }
-      begun.get(writer).countDown();
+      return null;
+    } finally {
+      children.get(writer).close();
     }
-    children.get(writer).close();
-    return null;
+  }
+
+  private void appendOnce(int writer) throws Exception {
+    LoadChild.Answer a = children.get(writer).ask("append");
+    if (a != null && a.ok()) {
+      answered.set(writer, Long.parseLong(a.words().get(0)));
+      appends.done(a.nanos(), Long.parseLong(a.words().get(1)));
+      return;
+    }
+    if (a != null) {
+      appends.failed(a);
+    }
+    recount(writer, a == null);
   }
 
   /** A commit whose answer was a failure may be in the table. */
@@ -173,10 +178,14 @@ final class Load {
         appends.ended();
         children.set(writer, LoadChild.start(path, settings.writers, writer));
       }
+      boolean sound = faultEnded.getCount() == 0;
       LoadChild.Answer a = children.get(writer).ask("count");
       if (a != null && a.ok()) {
         answered.set(writer, Long.parseLong(a.words().get(0)));
         return;
+      }
+      if (sound && a != null) {
+        throw new IllegalStateException("a writer cannot read the table: " + a);
       }
       ended = a == null;
       over.await(RETRY_MILLIS, TimeUnit.MILLISECONDS);
@@ -185,15 +194,15 @@ final class Load {
 
   private Void read() throws Exception {
     try (LoadChild child = LoadChild.start(path, settings.writers, 0)) {
-      awaitWriters();
+      begun.await();
       while (!isOver()) {
-        long[] before = array();
+        long[] before = commits();
         LoadChild.Answer a = child.ask("read");
         if (a == null || !a.ok()) {
           throw new IllegalStateException("a reader failed: " + a);
         }
         long[] seen = a.words().stream().mapToLong(Long::parseLong).toArray();
-        long[] after = array();
+        long[] after = commits();
         for (int w = 0; w < seen.length; w++) {
           // One more was committed, and its answer is on the way.
           if (seen[w] < before[w] || seen[w] > after[w] + 1) {
@@ -212,15 +221,9 @@ final class Load {
     return null;
   }
 
-  private long[] array() {
-    long[] out = new long[answered.length()];
-    Arrays.setAll(out, answered::get);
-    return out;
-  }
-
-  private Void repeat(String what, LoadRole role) throws Exception {
+  private Void repeat(String what, LoadCounts role) throws Exception {
     try (LoadChild child = LoadChild.start(path, settings.writers, 0)) {
-      awaitWriters();
+      begun.await();
       while (!over.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         LoadChild.Answer a = child.ask(what);
         if (a != null && a.ok()) {
@@ -235,12 +238,15 @@ final class Load {
     return null;
   }
 
-  /** From the second third of the time on, for a tenth of it and until an append has failed. */
+  /**
+   * From the second third of the time on, for a tenth of it and until an append has failed, but not
+   * for ever: a fault without an effect is for the test to notice.
+   */
   private Void fail() throws Exception {
     try {
-      awaitWriters();
+      begun.await();
       long third = settings.time.toMillis() / 3;
-      if (fault == null || over.await(third, TimeUnit.MILLISECONDS)) {
+      if (over.await(third, TimeUnit.MILLISECONDS)) {
         return null;
       }
       List<LoadChild> writers = new ArrayList<>();
@@ -248,10 +254,14 @@ final class Load {
         writers.add(children.get(w));
       }
       fault.begin(writers);
-      long until = System.nanoTime() + settings.time.toNanos() / 10;
-      while (!over.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)
-          && (System.nanoTime() < until || appends.failures().isEmpty())) {
-        continue;
+      long begin = System.nanoTime();
+      long nanos = 0;
+      while (nanos < settings.time.toNanos() / 10
+          || appends.failures().isEmpty() && nanos < MOST_FAULT_NANOS) {
+        if (over.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+          break;
+        }
+        nanos = System.nanoTime() - begin;
       }
       fault.end(writers);
       return null;

@@ -176,8 +176,7 @@ final class BrowsePages {
 
   private String map(Map<String, String> query) throws IOException {
     DataSet dataSet = DataSet.at(stores, path);
-    return MapDocument.of(stores, dataSet, dataSet.current(), columns(query), given(query, "where"))
-        .html();
+    return MapDocument.of(dataSet, dataSet.current(), columns(query), given(query, "where")).html();
   }
 
   private String explain(Map<String, String> query) throws IOException {

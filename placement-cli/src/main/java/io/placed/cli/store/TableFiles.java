@@ -6,11 +6,9 @@ import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
-import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.table.DataSet;
-import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.snapshot.Snapshot;
@@ -19,7 +17,6 @@ import java.util.List;
 
 /** A Placed table and its files: a data set, a directory of files, or a single file. */
 public final class TableFiles {
-  private final FileStores stores;
   private final DataSet dataSet;
   private final Snapshot snapshot;
 
@@ -34,7 +31,6 @@ public final class TableFiles {
    * @throws java.io.FileNotFoundException if there is no table, or was none at that time
    */
   public TableFiles(FileStores stores, String path, Moment moment) throws IOException {
-    this.stores = stores;
     dataSet = DataSet.at(stores, path);
     snapshot = moment.of(stores, dataSet);
   }
@@ -47,10 +43,6 @@ public final class TableFiles {
     return snapshot.files();
   }
 
-  public TableDirectory directory() {
-    return dataSet.directory();
-  }
-
   public InputFile input(DataFile file) throws IOException {
     return dataSet.input(file);
   }
@@ -60,19 +52,9 @@ public final class TableFiles {
     return FileReader.open(input(file), new IoCounters());
   }
 
-  /**
-   * The file system blocks of a file or of its sibling.
-   *
-   * @param number 0 = the file itself
-   * @param name name of the sibling
-   */
-  public FileBlocks blocks(DataFile file, int number, String name) throws IOException {
-    String path = dataSet.pathOf(file);
-    return stores.forPath(path).blocks(number == 0 ? path : siblingPath(path, name));
-  }
-
-  private static String siblingPath(String path, String name) {
-    return PathNames.join(PathNames.parent(path), name);
+  /** The file system blocks of a file or of its sibling: {@link DataSet#blocks}. */
+  public FileBlocks blocks(DataFile file, int number, String sibling) throws IOException {
+    return dataSet.blocks(file, number, sibling);
   }
 
   /** The placement of the table; of its first file for a directory without snapshots. */

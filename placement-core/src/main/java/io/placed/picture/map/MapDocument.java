@@ -1,7 +1,6 @@
 package io.placed.picture.map;
 
 import io.placed.explain.ScanExplainer;
-import io.placed.io.FileStores;
 import io.placed.picture.waterfall.Waterfall;
 import io.placed.picture.waterfall.WaterfallSvg;
 import io.placed.predicate.Predicate;
@@ -32,19 +31,16 @@ public final class MapDocument {
   }
 
   /**
-   * Reads the footers of a snapshot's files.
+   * Reads the footers of a snapshot's files, and some pages to tell their encodings.
    *
-   * @param stores of the table's files
    * @param columns of the query, null for all
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
   public static MapDocument of(
-      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
-      throws IOException {
-    Picture picture = PictureBuilder.of(stores, dataSet, snapshot, columns, where);
+      DataSet dataSet, Snapshot snapshot, List<String> columns, String where) throws IOException {
     return new MapDocument(
-        picture,
+        PictureBuilder.of(dataSet, snapshot, columns, where),
         columns == null && where == null ? "" : waterfall(dataSet, snapshot, columns, where));
   }
 

@@ -1,5 +1,6 @@
 package io.placed.picture.map;
 
+import io.placed.picture.waterfall.Waterfall;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan;
@@ -57,10 +58,7 @@ final class MapQuery {
       left = DataFilePruning.prune(snapshot, predicate.bind(snapshot.schema(), true));
     }
     left.forEach(f -> kept.add(f.path()));
-    this.text =
-        "SELECT "
-            + (columns == null ? "*" : String.join(", ", columns))
-            + (where == null ? "" : " WHERE " + where);
+    this.text = Waterfall.query(columns, where);
   }
 
   /** The names in a file of the columns that are read or filtered by. */

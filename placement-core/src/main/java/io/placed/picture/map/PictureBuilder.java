@@ -1,9 +1,7 @@
 package io.placed.picture.map;
 
 import io.placed.io.FileBlocks;
-import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
-import io.placed.io.PathNames;
 import io.placed.picture.map.Picture.Bar;
 import io.placed.picture.map.Picture.Lane;
 import io.placed.picture.map.Picture.LegendEntry;
@@ -42,7 +40,6 @@ final class PictureBuilder {
   private static final int MAX_ENCODINGS = 600;
   private static final int MAX_LEGEND_NAMES = 6;
 
-  private final FileStores stores;
   private final DataSet dataSet;
   private final Snapshot snapshot;
   private final MapQuery query;
@@ -62,8 +59,7 @@ final class PictureBuilder {
   private boolean storedBlocks;
   private boolean joinedBars;
 
-  private PictureBuilder(FileStores stores, DataSet dataSet, Snapshot snapshot, MapQuery query) {
-    this.stores = stores;
+  private PictureBuilder(DataSet dataSet, Snapshot snapshot, MapQuery query) {
     this.dataSet = dataSet;
     this.snapshot = snapshot;
     this.query = query;
@@ -74,14 +70,13 @@ final class PictureBuilder {
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  static Picture of(
-      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
+  static Picture of(DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
       throws IOException {
     MapQuery query =
         columns == null && where == null
             ? null
             : new MapQuery(dataSet.directory(), snapshot, columns, where);
-    PictureBuilder b = new PictureBuilder(stores, dataSet, snapshot, query);
+    PictureBuilder b = new PictureBuilder(dataSet, snapshot, query);
     for (DataFile f : snapshot.files()) {
       b.add(f);
     }
@@ -145,7 +140,7 @@ final class PictureBuilder {
         hiddenBytes += m.length();
         continue;
       }
-      FileBlocks stored = blocks(file, f, m.name());
+      FileBlocks stored = dataSet.blocks(file, f, m.name());
       storedBlocks |= stored.known();
       if (needed != null) {
         joinedBars |= needed.get(f).ranges() > bars || requests.get(f).ranges() > bars;
@@ -163,14 +158,6 @@ final class PictureBuilder {
               needed == null ? List.of() : needed.get(f).bars(bars, "needed"),
               requests == null ? List.of() : requests.get(f).bars(bars, "read")));
     }
-  }
-
-  /** The file system blocks of a file, or of its sibling of this name. */
-  private FileBlocks blocks(DataFile file, int number, String name) throws IOException {
-    String path = dataSet.pathOf(file);
-    return stores
-        .forPath(path)
-        .blocks(number == 0 ? path : PathNames.join(PathNames.parent(path), name));
   }
 
   private static String rows(DataFile file) {

@@ -20,15 +20,19 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
    */
   public record Step(String name, long bytes, String note, boolean measured) {}
 
+  /** A query of a table, as the title of a chart. */
+  public static String query(String table, List<String> columns, String where) {
+    return table + ": " + query(columns, where);
+  }
+
   /**
-   * A query of a table, as the title of a chart.
+   * A query.
    *
    * @param columns null for all
    * @param where null for all rows
    */
-  public static String query(String table, List<String> columns, String where) {
-    return table
-        + ": SELECT "
+  public static String query(List<String> columns, String where) {
+    return "SELECT "
         + (columns == null ? "*" : String.join(", ", columns))
         + (where == null ? "" : " WHERE " + where);
   }

@@ -178,7 +178,7 @@ public final class RowBitmap implements DeletedRows {
         }
         ByteBuffer bytesOfPart = in.slice().order(ByteOrder.LITTLE_ENDIAN);
         RoaringBitmap part = new RoaringBitmap();
-        if (RoaringBytes.areValid(in)) {
+        if (RoaringFormat.isValid(in)) {
           part.deserialize(bytesOfPart);
         }
         if (part.isEmpty()) {

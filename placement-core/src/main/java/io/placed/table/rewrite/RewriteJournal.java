@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The complete files of an uncommitted rewrite, in {@code _placed/rewrites/<commit>/}: {@code
@@ -173,7 +174,7 @@ public final class RewriteJournal {
     return entries;
   }
 
-  public List<FileInfo> files() throws IOException {
+  private List<FileInfo> files() throws IOException {
     try {
       return store.list(directory, false);
     } catch (FileNotFoundException e) {
@@ -181,12 +182,16 @@ public final class RewriteJournal {
     }
   }
 
-  /** Its directory, where the file system has directories; empty if it is gone. */
-  public List<FileInfo> directories() throws IOException {
+  /**
+   * When it was last written: its newest file, or its directory, which is made before the first
+   * file; 0 if it is gone. Stores without directories have no journal without files.
+   */
+  public long modifiedMillis() throws IOException {
+    OptionalLong newest = files().stream().mapToLong(FileInfo::modifiedMillis).max();
     try {
-      return List.of(store.stat(directory));
+      return newest.isPresent() ? newest.getAsLong() : store.stat(directory).modifiedMillis();
     } catch (FileNotFoundException e) {
-      return List.of();
+      return 0;
     }
   }
 

@@ -25,17 +25,29 @@ final class LaterCommits {
    * @throws IOException if another vacuum has removed snapshots that must be read
    */
   ListedPaths paths() throws IOException {
-    try {
-      for (TableState before = log.read(newest); ; newest++) {
-        TableState next = log.read(newest + 1);
-        paths.add(next, before);
-        before = next;
+    TableState before = read(newest);
+    while (true) {
+      TableState next;
+      try {
+        next = log.read(newest + 1);
+      } catch (FileNotFoundException e) {
+        if (log.newestId() <= newest) {
+          return paths;
+        }
+        // It was committed since, or another vacuum has removed it.
+        next = read(newest + 1);
       }
-    } catch (FileNotFoundException e) {
-      if (log.newestId() > newest) {
-        throw log.removed(newest + 1, e);
-      }
+      paths.add(next, before);
+      before = next;
+      newest++;
     }
-    return paths;
+  }
+
+  private TableState read(long id) throws IOException {
+    try {
+      return log.read(id);
+    } catch (FileNotFoundException e) {
+      throw log.removed(id, e);
+    }
   }
 }

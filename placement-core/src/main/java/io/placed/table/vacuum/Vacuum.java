@@ -192,9 +192,8 @@ public final class Vacuum {
 
   /** Removes snapshots in gaps, of writers that crashed before they could withdraw them. */
   private void removeTakenBack(List<Long> ids) throws IOException {
-    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
     for (long id : ids) {
-      if (log.read(id).info().timestampMillis() < now - age) {
+      if (isOld(log.read(id).info().timestampMillis())) {
         log.delete(id);
       }
     }
@@ -351,8 +350,11 @@ public final class Vacuum {
   }
 
   private boolean isOld(List<FileInfo> files) {
-    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
-    return files.stream().allMatch(f -> f.modifiedMillis() < now - age);
+    return files.stream().allMatch(f -> isOld(f.modifiedMillis()));
+  }
+
+  private boolean isOld(long millis) {
+    return millis < now - Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
   }
 
   private void remove(FileInfo file) throws IOException {
@@ -400,9 +402,7 @@ public final class Vacuum {
 
   private void removeJournals() throws IOException {
     for (RewriteJournal journal : RewriteJournal.all(table)) {
-      List<FileInfo> files = journal.files();
-      // A rewrite makes the directory before the first file.
-      if (isOld(files.isEmpty() ? journal.directories() : files)) {
+      if (isOld(journal.modifiedMillis())) {
         journal.delete();
       }
     }

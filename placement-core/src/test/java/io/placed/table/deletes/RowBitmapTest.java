@@ -156,9 +156,70 @@ class RowBitmapTest {
     assertTrue(refused > 500, refused + " refused");
   }
 
+  /**
+   * The bounds of the format, one by one. Runs are pairs of a first number and a length less one.
+   */
+  @Test
+  void boundsOfTheFormat() {
+    int all = 1 << 16;
+    assertTrue(isValid(runs(1, all, 0, all - 1)), "a full container");
+    assertTrue(isValid(runs(1, 2, all - 2, 1)), "a run to the last number");
+    assertFalse(isValid(runs(1, 3, all - 2, 2)), "a run beyond the last number");
+    assertTrue(isValid(runs(1, 4, 5, 1, 8, 1)));
+    assertFalse(isValid(runs(1, 4, 5, 1, 7, 1)), "runs that touch");
+    assertFalse(isValid(runs(1, 4, 8, 1, 5, 1)), "runs that descend");
+    assertFalse(isValid(runs(1, 3, 5, 1, 8, 1)), "another number of numbers");
+    assertFalse(isValid(runs(1, 1)), "no run");
+    for (int containers = 1; containers <= 9; containers++) {
+      assertTrue(isValid(runs(containers, 2, 5, 1)), containers + " containers");
+    }
+    assertTrue(isValid(arrays(4096, 1, 2)));
+    assertFalse(isValid(arrays(4096, 2, 1)), "keys that descend");
+    assertFalse(isValid(arrays(4096, 1, 1)), "a key twice");
+    assertFalse(isValid(arrays(4097, 1)), "more numbers than an array has");
+  }
+
+  /** Containers with the same runs. Offsets follow if there are at least four containers. */
+  private static byte[] runs(int containers, int numbers, int... runs) {
+    ByteBuffer out = ByteBuffer.allocate(1024).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(12347 | containers - 1 << 16);
+    for (int c = 0; c < containers; c += 8) {
+      out.put((byte) 0xFF);
+    }
+    for (int c = 0; c < containers; c++) {
+      out.putShort((short) c).putShort((short) (numbers - 1));
+    }
+    if (containers >= 4) {
+      out.position(out.position() + 4 * containers);
+    }
+    for (int c = 0; c < containers; c++) {
+      out.putShort((short) (runs.length / 2));
+      for (int r : runs) {
+        out.putShort((short) r);
+      }
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  /** Containers of these keys with the numbers from 0 on, as arrays. */
+  private static byte[] arrays(int numbers, int... keys) {
+    ByteBuffer out = ByteBuffer.allocate(32 << 10).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(12346).putInt(keys.length);
+    for (int key : keys) {
+      out.putShort((short) key).putShort((short) (numbers - 1));
+    }
+    out.position(out.position() + 4 * keys.length);
+    for (int k = 0; k < keys.length; k++) {
+      for (int n = 0; n < numbers; n++) {
+        out.putShort((short) n);
+      }
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
   private static boolean isValid(byte[] bytes) {
     try {
-      return RoaringBytes.areValid(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+      return RoaringFormat.isValid(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
     } catch (RuntimeException e) {
       return false;
     }

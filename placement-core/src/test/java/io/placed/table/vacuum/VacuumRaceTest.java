@@ -231,6 +231,21 @@ class VacuumRaceTest extends DataSetContract {
     assertTrue(committed > 5, committed + " commits");
   }
 
+  /** It ends, whenever another commit is made: that is no other vacuum. */
+  @Test
+  void commitsBesideAVacuum() throws Exception {
+    boolean more = true;
+    int at = 1;
+    for (; more; at++) {
+      newTable();
+      FaultStore store = FaultStore.hooked(new LocalFileStore(), at, () -> append(SCHEMA, 7));
+      new Vacuum(over(store).directory(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
+      more = store.reached(at);
+      verify(more, "operation " + at);
+    }
+    assertTrue(at > 10, at + " operations");
+  }
+
   /**
    * A tag or a rollback beside a vacuum that would remove the snapshot: either it is refused, or
    * everything of the snapshot stays. Both sleep at each of their operations.

@@ -22,9 +22,7 @@ public final class MapProcedure extends ReadingProcedure {
 
   @Override
   Object[] row(AskedRead read, Arguments in) throws IOException {
-    MapDocument map =
-        MapDocument.of(
-            read.stores(), read.dataSet(), read.snapshot(), read.columns(), read.where());
+    MapDocument map = MapDocument.of(read.dataSet(), read.snapshot(), read.columns(), read.where());
     List<String> lines = new ArrayList<>(map.facts());
     lines.addAll(map.query());
     lines.addAll(map.notes());

@@ -1,6 +1,5 @@
 package io.placed.spark.procedures;
 
-import io.placed.io.FileStores;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
@@ -13,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** A procedure that shows what a query would read of a table; it reads footers, but no data. */
+/** A procedure that shows what a query would read of a table, without running it. */
 abstract class ReadingProcedure extends TableProcedure {
   /**
    * A query of one table.
@@ -21,8 +20,7 @@ abstract class ReadingProcedure extends TableProcedure {
    * @param columns null for all
    * @param where null for all rows
    */
-  record AskedRead(
-      FileStores stores, DataSet dataSet, Snapshot snapshot, List<String> columns, String where) {}
+  record AskedRead(DataSet dataSet, Snapshot snapshot, List<String> columns, String where) {}
 
   /**
    * @param more parameters after those of the query
@@ -47,13 +45,12 @@ abstract class ReadingProcedure extends TableProcedure {
 
   @Override
   final List<Object[]> rows(String path, Arguments in) throws IOException {
-    FileStores stores = Session.active().stores(Map.of());
-    DataSet dataSet = DataSet.at(stores, path);
+    DataSet dataSet = DataSet.at(Session.active().stores(Map.of()), path);
     Snapshot snapshot =
         PlacedTables.snapshot(
             SparkSession.active(), path, in.textOrNull("snapshot"), in.textOrNull("as_of"));
     AskedRead read =
-        new AskedRead(stores, dataSet, snapshot, in.textsOrNull("columns"), in.textOrNull("where"));
+        new AskedRead(dataSet, snapshot, in.textsOrNull("columns"), in.textOrNull("where"));
     return List.<Object[]>of(row(read, in));
   }
 }

@@ -3,12 +3,12 @@ package io.placed.table.deletes;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of a Roaring bitmap. The library reads them without comparing them with each other, and
- * its own check is missing in the releases that Spark before 4.2 has.
+ * The portable format of a Roaring bitmap. The library reads them without comparing them with each
+ * other, and its own check is missing in the releases that Spark before 4.2 has.
  *
  * <p>See https://github.com/RoaringBitmap/RoaringFormatSpec.
  */
-final class RoaringBytes {
+final class RoaringFormat {
   private static final int COOKIE = 12346;
   private static final int COOKIE_WITH_RUNS = 12347;
 
@@ -21,7 +21,7 @@ final class RoaringBytes {
   private static final int WORDS = 1024;
   private static final int VALUES = 1 << 16;
 
-  private RoaringBytes() {}
+  private RoaringFormat() {}
 
   /**
    * Whether the numbers of a bitmap ascend, and are as many as it says.
@@ -29,7 +29,7 @@ final class RoaringBytes {
    * @param in little endian, at the start of the bitmap; afterwards at its end
    * @throws RuntimeException if the bytes end too early
    */
-  static boolean areValid(ByteBuffer in) {
+  static boolean isValid(ByteBuffer in) {
     int cookie = in.getInt();
     boolean runs = (cookie & 0xFFFF) == COOKIE_WITH_RUNS;
     if (!runs && cookie != COOKIE) {

@@ -5,17 +5,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** What all processes of a kind did. Thread-safe. */
-final class LoadRole {
+/** Times and failures of one kind of operation, in all processes. Thread-safe. */
+final class LoadCounts {
   private final String name;
   private final List<Long> nanos = new ArrayList<>();
   private final Map<String, Integer> failures = new TreeMap<>();
+  private final Set<String> messages = new TreeSet<>();
   private long count;
   private int ended;
 
-  LoadRole(String name) {
+  LoadCounts(String name) {
     this.name = name;
   }
 
@@ -31,9 +34,8 @@ final class LoadRole {
 
   synchronized void failed(LoadChild.Answer answer) {
     String name = answer.words().get(0).replaceAll(".*\\.", "");
-    if (failures.merge(name, 1, Integer::sum) == 1) {
-      System.out.println(this.name + ": " + String.join(" ", answer.words()));
-    }
+    failures.merge(name, 1, Integer::sum);
+    messages.add(String.join(" ", answer.words()));
   }
 
   /** A process ended by itself. */
@@ -49,11 +51,21 @@ final class LoadRole {
     return Map.copyOf(failures);
   }
 
+  /** Exceptions with their messages. */
+  synchronized Set<String> messages() {
+    return Set.copyOf(messages);
+  }
+
   private double millis(double quantile) {
     List<Long> sorted = new ArrayList<>(nanos);
     Collections.sort(sorted);
     int at = (int) Math.ceil(quantile * sorted.size()) - 1;
     return sorted.isEmpty() ? 0 : sorted.get(Math.max(0, at)) / 1e6;
+  }
+
+  @Override
+  public synchronized String toString() {
+    return name + ": " + messages;
   }
 
   /** A row of {@link #HEADER}. */
