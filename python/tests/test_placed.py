@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import random
 import re
 import shutil
 import tempfile
@@ -217,6 +218,37 @@ class TableTest(unittest.TestCase):
         self.assertLess(first.json["predicted"]["tableBytes"], placed.explain(path).json["predicted"]["tableBytes"])
         with self.assertRaisesRegex(Exception, "nothing"):
             placed.explain(path, ["nothing"])
+
+    def test_arguments_are_not_a_part_of_the_query(self):
+        """Names of columns, texts of conditions, tags and paths of any letters, in snapshots of before and after."""
+        seed = random.randrange(1 << 32)
+        pieces = ["'", "\\", "${p}", "${spark.app.name}", '"', "`", "--", "/*", ":p", "?", "%", "\n", "\\'", "\\u0041"]
+        pieces += ["ü", ";", "p", " "]
+        random.seed(seed)
+        texts = sorted({"".join(random.choices(pieces, k=random.randint(1, 4))) for _ in range(8)} | {"${p}", "'"})
+        with self.subTest(seed=seed, texts=texts):
+            # Paths that are read are patterns, as in all of Spark.
+            path = f"{self.directory.name}/it's ${{p}} \"q\" `b` -- ü"
+            rows = self.spark.createDataFrame([(i, text) for i, text in enumerate(texts)], "i int, p string")
+            rows = rows.withColumnRenamed("i", "${i}")
+            for _ in range(2):
+                rows.write.format("placed").partitionBy("p").mode("append").save(path)
+            for i, text in enumerate(texts):
+                where = "p = '{}'".format(text.replace("'", "''"))
+                for snapshot in (1, 2):
+                    for found in (
+                        placed.explain(path, ["${i}"], where, snapshot=snapshot, spark=self.spark),
+                        placed.map(path, ["${i}"], where, snapshot=snapshot, spark=self.spark),
+                    ):
+                        number = f"{snapshot} of {snapshot * len(texts)} files"
+                        self.assertIn(number, str(found), where)
+                placed.create_tag(self.spark, path, f"tag-{i}", snapshot=1)
+                rewritten = placed.rewrite(self.spark, path, "reorder=sort(`${i}`)", where=where)
+                self.assertEqual((2, 1), (rewritten.files_before, rewritten.files_after), where)
+            self.assertEqual(2 * len(texts), placed.read(self.spark, path).count())
+            self.assertEqual(len(texts), placed.read(self.spark, path, snapshot="tag-0").count())
+            placed.rollback(self.spark, path, snapshot="tag-0")
+            self.assertEqual(len(texts), placed.read(self.spark, path).count())
 
     def test_notebook(self):
         notebook = Path(__file__).resolve().parents[1] / "examples" / "placed.ipynb"

@@ -399,16 +399,6 @@ def inspect(spark: SparkSession, table: str, number: int = 16) -> DataFrame:
 
 def _call(spark: SparkSession, procedure: str, **arguments: Any) -> DataFrame:
     given = {name: value for name, value in arguments.items() if value is not None}
-    named = ", ".join(f"{name} => {_literal(value)}" for name, value in given.items())
-    return spark.sql(f"CALL placed_paths.system.{procedure}({named})")
-
-
-def _literal(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, (list, tuple)):
-        return f"array({', '.join(_literal(v) for v in value)})"
-    text = str(value).replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{text}'"
+    # As parameters: in the text of a query, Spark replaces ${...} also between quotes.
+    named = ", ".join(f"{name} => :{name}" for name in given)
+    return spark.sql(f"CALL placed_paths.system.{procedure}({named})", args=given)

@@ -1,10 +1,13 @@
-"""PySpark with --jars, and Spark Connect: pyspark/test calls it."""
+"""PySpark with --jars, and a client of Spark Connect: pyspark/test calls it."""
 
 from __future__ import annotations
 
 import os
+import socket
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import pyspark
@@ -15,33 +18,71 @@ CONNECT = os.environ.get("PLACED_CONNECT") == "true"
 RELEASE = tuple(int(part) for part in pyspark.__version__.split(".")[:2])
 
 
-def session(directory: str) -> SparkSession:
-    builder = SparkSession.builder.config("spark.jars", JAR)
-    builder = builder.config("spark.sql.warehouse.dir", directory + "/warehouse")
-    builder = builder.config("spark.ui.enabled", "false").config("spark.driver.host", "localhost")
-    builder = builder.config("spark.sql.shuffle.partitions", "2")
-    # With a Hive metastore, which Derby keeps in the working directory.
-    builder = builder.config("spark.sql.catalogImplementation", "hive")
+def settings(directory: str) -> dict[str, str]:
+    conf = {
+        "spark.sql.warehouse.dir": directory + "/warehouse",
+        "spark.ui.enabled": "false",
+        "spark.driver.host": "localhost",
+        "spark.sql.shuffle.partitions": "2",
+        # With a Hive metastore, which Derby keeps in the working directory.
+        "spark.sql.catalogImplementation": "hive",
+    }
     if RELEASE < (4, 0):
         # The sessions of PySpark 3.5 do not look for extensions by themselves.
-        builder = builder.config("spark.sql.extensions", "io.placed.spark.internal.PlacedExtensions")
-    if CONNECT:
-        # A server of this process, on a free port.
-        builder = builder.config("spark.connect.grpc.binding.port", "0")
-        return builder.remote("local[2]").getOrCreate()
-    return builder.master("local[2]").getOrCreate()
+        conf["spark.sql.extensions"] = "io.placed.spark.internal.PlacedExtensions"
+    return conf
+
+
+class ConnectServer:
+    """A server of Spark Connect in a process of its own, as sbin/start-connect-server.sh starts it."""
+
+    def __init__(self, directory: str):
+        with socket.socket() as free:
+            free.bind(("localhost", 0))
+            self.port = free.getsockname()[1]
+        conf = settings(directory) | {
+            "spark.connect.grpc.binding.address": "localhost",
+            "spark.connect.grpc.binding.port": str(self.port),
+        }
+        command = [os.path.dirname(pyspark.__file__) + "/bin/spark-submit", "--master", "local[2]", "--jars", JAR]
+        command += ["--class", "org.apache.spark.sql.connect.service.SparkConnectServer"]
+        for key, value in conf.items():
+            command += ["--conf", f"{key}={value}"]
+        self.log = directory + "/connect.log"
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen([*command, "spark-internal"], stdout=log, stderr=subprocess.STDOUT)
+        self.wait(time.monotonic() + 120)
+
+    def wait(self, end: float) -> None:
+        while time.monotonic() < end and self.process.poll() is None:
+            with socket.socket() as probe:
+                if probe.connect_ex(("localhost", self.port)) == 0:
+                    return
+            time.sleep(0.2)
+        self.stop()
+        with open(self.log) as log:
+            raise RuntimeError("The server of Spark Connect did not start:\n" + log.read())
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
 
 
 class ReleaseTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.directory = tempfile.TemporaryDirectory()
-        cls.spark = session(cls.directory.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.spark.stop()
-        cls.directory.cleanup()
+        cls.addClassCleanup(cls.directory.cleanup)
+        if CONNECT:
+            server = ConnectServer(cls.directory.name)
+            cls.addClassCleanup(server.stop)
+            cls.spark = SparkSession.builder.remote(f"sc://localhost:{server.port}").getOrCreate()
+        else:
+            builder = SparkSession.builder.master("local[2]").config("spark.jars", JAR)
+            for key, value in settings(cls.directory.name).items():
+                builder = builder.config(key, value)
+            cls.spark = builder.getOrCreate()
+        cls.addClassCleanup(cls.spark.stop)
 
     def one(self, query):
         return self.spark.sql(query).first()[0]

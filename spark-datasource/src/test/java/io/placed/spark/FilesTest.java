@@ -43,6 +43,24 @@ class FilesTest extends SparkTestCase {
     assertEquals("PATH_NOT_FOUND", e.getCondition());
   }
 
+  /** Whoever saves to a path with letters of patterns reads what was saved, not what they match. */
+  @Test
+  void pathsWithLettersOfPatterns() {
+    write("names/ax", "select 0 as id");
+    for (String name : List.of("a{x}", "a[x]", "a*", "a?", "a\\x", "{x} a")) {
+      String t = path("names/" + name);
+      for (int i = 1; i <= 2; i++) {
+        sql("select " + i + " as id").write().format("placed").mode("append").save(t);
+      }
+      assertEquals(List.of("(1)", "(2)"), rows(read(t)), name);
+      assertEquals(
+          List.of("(1)"), rows(spark.read().option("snapshot", 1).format("placed").load(t)));
+      assertEquals(
+          List.of("(2)"), rows(sql("SELECT * FROM placed.`" + t + "` WHERE id > 1")), name);
+    }
+    assertEquals(List.of("(0)"), rows(read(path("names/a{x,y}"))));
+  }
+
   /** The files of an emptied partition exist until a vacuum. */
   @Test
   void aPartitionThatWasEmptiedHasNoRows() {

@@ -14,7 +14,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The paths in the options, with patterns replaced by the matching paths. */
+/**
+ * The paths in the options, with patterns replaced by the matching paths. A path that exists as it
+ * is given is no pattern: what {@code save} wrote, {@code load} finds, whatever its letters.
+ */
 public final class SourcePaths {
   private SourcePaths() {}
 
@@ -46,6 +49,10 @@ public final class SourcePaths {
       Configuration hadoop = session.hadoop(options.asCaseSensitiveMap());
       Path pattern = new Path(given);
       FileSystem fileSystem = pattern.getFileSystem(hadoop);
+      if (fileSystem.exists(pattern)) {
+        resolved.add(given);
+        continue;
+      }
       FileStatus[] matches = fileSystem.globStatus(pattern);
       int before = resolved.size();
       if (matches != null) {
@@ -63,7 +70,7 @@ public final class SourcePaths {
     return resolved;
   }
 
-  /** Whether a reader treats the path as a pattern. */
+  /** Whether a reader treats the path as a pattern if nothing has exactly this name. */
   public static boolean isPattern(String path) {
     return path.chars().anyMatch(c -> "{}[]*?\\".indexOf(c) >= 0);
   }
