@@ -39,8 +39,7 @@ final class Internals {
   /** Rules for names of paths, before Spark looks up tables and reports missing ones. */
   static void installNames(
       SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
-    extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
-    extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
+    NameRules.install(extensions, decisions);
   }
 
   /** Null if there is no such table (any more). */

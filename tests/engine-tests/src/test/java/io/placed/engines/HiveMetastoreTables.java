@@ -30,6 +30,7 @@ final class HiveMetastoreTables {
     tables.filesOfHive(dir);
     tables.filesOfNobody(dir);
     tables.partitionColumnsLast();
+    tables.names(dir);
     new MetastorePartitions(tables.spark, dir).run();
     System.out.println("all as expected");
     System.exit(0);
@@ -128,6 +129,39 @@ final class HiveMetastoreTables {
     expect("[[2,1]]", "SELECT * FROM selected");
     spark.sql("CREATE OR REPLACE TABLE selected" + select + ", 3 AS b");
     expect("[[2,3,1]]", "SELECT * FROM selected");
+  }
+
+  /** Names of paths, of snapshots, procedures and functions, as in sessions without Hive. */
+  private void names(Path dir) {
+    String path = "placed.`" + dir.resolve("named") + "`";
+    // The first statement of a session of its own.
+    SparkSession other = spark.newSession();
+    other.sql("CREATE TABLE " + path + " USING placed AS SELECT id, id % 2 AS p FROM range(10)");
+    spark.sql("INSERT INTO " + path + " VALUES (100, 2)");
+    expect("[[11]]", "SELECT count(*) FROM " + path);
+    require(spark.newSession().table(path).count() == 11, "table() of a path");
+    expect(
+        "[[10]]", "WITH t AS (SELECT * FROM " + path + " VERSION AS OF 1) SELECT count(*) FROM t");
+    expect(
+        "[[1]]",
+        "SELECT count(*) FROM range(200) WHERE id IN (SELECT id + 1 FROM "
+            + path
+            + " WHERE p = 2)");
+    expect("[[2]]", "SELECT count(*) FROM " + path + ".snapshots");
+    expect("[[0], [1]]", "SELECT DISTINCT placed.bucket(2, id) FROM " + path + " ORDER BY 1");
+    spark.sql("CREATE TABLE named USING placed AS SELECT 1 AS a");
+    spark.sql("INSERT INTO named VALUES (2)");
+    expect("[[2]]", "SELECT count(*) FROM named.snapshots WHERE operation <> 'alter'");
+    expect("[[2]]", "SELECT sum(added_records) FROM named.snapshots");
+    require(
+        spark.read().option("timestampAsOf", "2999-01-01").table("named").count() == 2,
+        "a time of a table");
+    var optimized = spark.sql("CALL placed.system.optimize(table => 'named')").first();
+    require(optimized.<Integer>getAs("files_before") == 2, optimized.toString());
+    spark.sql("CREATE VIEW of_path AS SELECT sum(id) AS s FROM " + path);
+    expect("[[145]]", "SELECT s FROM of_path");
+    spark.sql("DELETE FROM " + path + " WHERE id = 100");
+    expect("[[45]]", "SELECT s FROM of_path");
   }
 
   private static void write(Path table, Schema schema, String name, Object... row)
