@@ -50,7 +50,10 @@ class ConnectServer:
             command += ["--conf", f"{key}={value}"]
         self.log = directory + "/connect.log"
         with open(self.log, "w") as log:
-            self.process = subprocess.Popen([*command, "spark-internal"], stdout=log, stderr=subprocess.STDOUT)
+            # Its metastore is in its working directory.
+            self.process = subprocess.Popen(
+                [*command, "spark-internal"], cwd=directory, stdout=log, stderr=subprocess.STDOUT
+            )
         self.wait(time.monotonic() + 120)
 
     def wait(self, end: float) -> None:
@@ -132,6 +135,23 @@ class ReleaseTest(unittest.TestCase):
             return
         self.assertEqual(3, self.spark.sql(call).first().files_before)
         self.assertEqual(30, self.one(f"SELECT count(*) FROM placed.`{path}`"))
+
+    @unittest.skipIf(RELEASE < (4, 0), "CALL needs Spark 4.0")
+    def test_the_python_package(self):
+        sys.path.insert(0, os.environ["PLACED_PYTHON"])
+        import placed
+
+        path = self.directory.name + "/package"
+        for i in range(2):
+            self.spark.range(i * 10, i * 10 + 10).coalesce(1).write.format("placed").mode("append").save(path)
+        placed.create_tag(self.spark, path, "both")
+        self.assertIn("1 of 2 files", str(placed.explain(path, ["id"], "id < 5", spark=self.spark)))
+        self.assertIn("1 of 1 file,", str(placed.map(path, where="id < 5", snapshot=1, spark=self.spark)))
+        self.assertEqual(1, placed.rewrite(self.spark, path, "reorder=sort(id)").files_after)
+        placed.rollback(self.spark, path, snapshot=1)
+        self.assertEqual(10, placed.read(self.spark, path).count())
+        self.assertEqual(20, placed.read(self.spark, path, snapshot="both").count())
+        self.assertEqual(["both"], [row.name for row in placed.metadata(self.spark, path, "tags").select("name").collect()])
 
 
 if __name__ == "__main__":
