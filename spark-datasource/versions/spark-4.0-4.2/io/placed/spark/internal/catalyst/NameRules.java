@@ -20,9 +20,9 @@ import org.apache.spark.sql.catalyst.rules.Rule;
  * Installs the rules for names of paths, before Spark looks up tables and reports missing ones: as
  * hint resolution rules.
  *
- * <p>In sessions with Hive, some releases run no such rules (SPARK-59081; 4.0.5 and 4.2.1 do). They
- * are given to the analyzer of such a session before its parser reads the first text: names of
- * paths come in texts only, and a parser is what an extension gets to see first.
+ * <p>In sessions with Hive, some releases run no such rules (SPARK-59081: 4.2.0 does not, 4.2.1
+ * does). They are given to the analyzer of such a session before its parser reads the first text:
+ * names of paths come in texts only, and a parser is what an extension gets to see first.
  */
 final class NameRules {
   private static final String FIELD = "hintResolutionRules";
