@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -21,6 +22,7 @@ import io.placed.vector.StructColumn;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The same values are decoded, for all data and all choices of encodings. */
@@ -231,6 +233,62 @@ class ChunkEncoderTest {
         assertTrue(estimate >= actual / 2 - 512 && estimate <= actual * 2 + 512, message);
       }
     }
+  }
+
+  /**
+   * Pages of stretches of several shapes mislead samples: of the encodings that promise to be
+   * small, several may be impossible.
+   */
+  @Test
+  void mixedPagesRoundTrip() {
+    Shape[] shapes = Shape.values();
+    for (Type type : TestColumns.TYPES) {
+      for (int run = 0; run < 25; run++) {
+        int rows = 64 + random.nextInt(3000);
+        Column column = Column.of(type);
+        while (column.size() < 3 * rows) {
+          Shape shape = shapes[random.nextInt(shapes.length)];
+          int n = 1 + random.nextInt(1 << random.nextInt(12));
+          Column part = TestColumns.random(type, shape, Nulls.NONE, n, random);
+          column.appendRange(part, 0, n);
+        }
+        String message = type + " run " + run + " seed " + seed;
+        EncodedChunk chunk = assertDoesNotThrow(() -> TestColumns.encode(column, rows), message);
+        TestColumns.assertSame(column, 0, column.size(), TestColumns.decode(type, chunk), message);
+      }
+    }
+  }
+
+  /**
+   * The encoding of the first page, for a frequent value, is impossible for the next one, and so
+   * may be a dictionary: about half of its strings are distinct, more or fewer in a sample.
+   */
+  @Test
+  void severalEncodingsMayBeImpossible() {
+    for (int run = 0; run < 300; run++) {
+      int n = 500 + random.nextInt(700);
+      double share = 0.4 + 0.3 * random.nextDouble();
+      int few = n / 8 + random.nextInt(n / 4);
+      BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+      String[] values =
+          random
+              .ints(n, 0, Integer.MAX_VALUE)
+              .mapToObj(ChunkEncoderTest::words)
+              .toArray(String[]::new);
+      for (int i = 0; i < 3 * n; i++) {
+        boolean repeated = random.nextDouble() < share;
+        int known = i < n ? 0 : random.nextInt(few);
+        column.append(values[repeated ? known : i % n]);
+      }
+      String message = "run " + run + " seed " + seed;
+      EncodedChunk chunk = assertDoesNotThrow(() -> TestColumns.encode(column, n), message);
+      TestColumns.assertSame(column, 0, 3 * n, TestColumns.decode(Type.STRING, chunk), message);
+    }
+  }
+
+  private static String words(int seed) {
+    Random random = new Random(seed);
+    return random.ints(24, 33, 127).mapToObj(Character::toString).collect(Collectors.joining());
   }
 
   @Test

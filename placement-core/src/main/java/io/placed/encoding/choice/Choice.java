@@ -27,7 +27,7 @@ public final class Choice {
     if (values.runs() == 1) {
       return new Estimate(1 + values.valueBytes(), values.count() * DecodeCost.CONSTANT);
     }
-    return choose(values, context, null).estimate;
+    return choose(values, context, List.of()).estimate;
   }
 
   /**
@@ -35,7 +35,7 @@ public final class Choice {
    * is cheaper.
    */
   public static double cost(PageValues values, ChoiceContext context) {
-    return values.runs() <= 1 ? 0 : choose(values, context, null).cost;
+    return values.runs() <= 1 ? 0 : choose(values, context, List.of()).cost;
   }
 
   /**
@@ -75,10 +75,10 @@ public final class Choice {
             : e.cost(context.nanosPerByte()));
   }
 
-  private static Candidate choose(PageValues values, ChoiceContext context, Scheme except) {
+  private static Candidate choose(PageValues values, ChoiceContext context, List<Scheme> except) {
     Candidate best = null;
     for (Scheme scheme : context.schemes(values)) {
-      if (scheme != except) {
+      if (!except.contains(scheme)) {
         double least = best == null ? Double.POSITIVE_INFINITY : best.cost;
         Candidate c = candidate(scheme, values, context, least);
         if (c != null && c.cost < least) {
@@ -110,19 +110,18 @@ public final class Choice {
     }
     if (!context.settled() || !context.chosen().applies(values, context)) {
       long start = System.nanoTime();
-      choose(values, context, null);
+      choose(values, context, List.of());
       context.chunk().addChoosing(System.nanoTime() - start);
     }
     int mark = out.size();
     String text = context.chosen().encode(values, context, out);
-    if (text == null) {
+    // Estimates are from samples: what another one promises may not be possible either.
+    List<Scheme> failed = new ArrayList<>();
+    while (text == null) {
       out.truncate(mark);
-      choose(values, context, context.chosen());
+      failed.add(context.chosen());
+      choose(values, context, failed);
       text = context.chosen().encode(values, context, out);
-    }
-    if (text == null) {
-      throw new IllegalStateException(
-          context.chosen().name() + " cannot encode an array that it estimated");
     }
     context.outcome((long) out.size() - mark, values.count());
     return text;
