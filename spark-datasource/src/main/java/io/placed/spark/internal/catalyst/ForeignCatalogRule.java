@@ -49,12 +49,18 @@ final class ForeignCatalogRule extends NodeRule {
     }
     if (node instanceof V2CreateTableAsSelectPlan c
         && c.name() instanceof ResolvedIdentifier id
-        && id.catalog() instanceof CatalogExtension foreign
+        && id.catalog() instanceof CatalogExtension catalog
+        && isForeign(catalog)
         && isPlaced(c)) {
-      LogicalPlan name = PlanNodes.withCatalog(id, new Loading(foreign));
+      LogicalPlan name = PlanNodes.withCatalog(id, new Loading(catalog));
       return (LogicalPlan) c.withNameAndQuery(name, c.query());
     }
     return node;
+  }
+
+  /** The catalog that Spark 3.5 gets of us loads our tables itself. */
+  private static boolean isForeign(CatalogExtension catalog) {
+    return !Internals.catalogs().containsValue(catalog.getClass().getName());
   }
 
   private boolean isPlaced(V2CreateTableAsSelectPlan plan) {
