@@ -265,10 +265,10 @@ class ChunkEncoderTest {
    */
   @Test
   void severalEncodingsMayBeImpossible() {
-    for (int run = 0; run < 300; run++) {
+    for (int run = 0; run < 500; run++) {
       int n = 500 + random.nextInt(700);
-      double share = 0.4 + 0.3 * random.nextDouble();
-      int few = n / 8 + random.nextInt(n / 4);
+      double share = 0.2 + 0.5 * random.nextDouble();
+      int few = 1 + random.nextInt(n / 2);
       BytesColumn column = (BytesColumn) Column.of(Type.STRING);
       String[] values =
           random

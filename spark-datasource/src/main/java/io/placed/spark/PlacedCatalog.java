@@ -7,6 +7,7 @@ import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.StagedPathTable;
 import io.placed.spark.catalog.VersionedCatalog;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
@@ -104,7 +105,19 @@ public final class PlacedCatalog extends VersionedCatalog {
     return new Identifier[0];
   }
 
-  private static String path(Identifier ident) {
+  private boolean allowsPaths() {
+    return PlacedExtensions.decisions(Session.activeSpark()).allowsPaths(name);
+  }
+
+  private void requirePaths(Identifier ident) {
+    if (!allowsPaths()) {
+      throw Errors.analysis(
+          name + "." + ident + ": spark.sql.runSQLOnFiles=false allows no paths as tables", null);
+    }
+  }
+
+  private String path(Identifier ident) {
+    requirePaths(ident);
     if (ident.namespace().length > 0) {
       throw Errors.analysis(
           ident + ": a path in backquotes is needed, such as `/data/lineitem`", null);
@@ -114,7 +127,7 @@ public final class PlacedCatalog extends VersionedCatalog {
 
   @Override
   public boolean tableExists(Identifier ident) {
-    return ident.namespace().length == 0 && PathTables.exists(path(ident));
+    return ident.namespace().length == 0 && allowsPaths() && PathTables.exists(path(ident));
   }
 
   @Override
@@ -144,7 +157,8 @@ public final class PlacedCatalog extends VersionedCatalog {
   }
 
   /** Below a path are the tables of what the log says about it. */
-  private static Table load(Identifier ident, Map<String, String> moment) {
+  private Table load(Identifier ident, Map<String, String> moment) {
+    requirePaths(ident);
     if (ident.namespace().length != 1 || MetadataTable.find(ident.name()).isEmpty()) {
       return PathTables.load(path(ident), moment);
     }

@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.PlacedTable;
+import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.UnreadRelation;
@@ -200,11 +201,13 @@ public final class PlacedDataSource
       throw Errors.analysis(
           "the path to write to is missing; use save(PATH) or the option path", null);
     }
-    boolean exists = exists(path, new CaseInsensitiveStringMap(options));
+    // The other modes write to what is there.
+    boolean onlyNew = mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore;
+    boolean exists = onlyNew && exists(path, new CaseInsensitiveStringMap(options));
     if (exists && mode == SaveMode.ErrorIfExists) {
       throw Errors.pathExists(Session.uri(path));
     }
-    if (!exists || mode != SaveMode.Ignore) {
+    if (!exists) {
       Optional<Snapshot> appendedTo =
           mode == SaveMode.Append ? current(path, options) : Optional.empty();
       save(data, mode, Session.asJava(parameters), appendedTo);
@@ -263,16 +266,23 @@ public final class PlacedDataSource
     writer.save();
   }
 
-  /** A column's name as the rows have it: Spark compares names of partition columns with case. */
+  /**
+   * A column's name as the rows have it: Spark compares names of partition columns with case.
+   *
+   * @param column as in SQL, perhaps quoted
+   */
   private static String spelledAs(StructType rows, String column) {
-    if (!Session.active().caseSensitive()) {
-      for (String name : rows.fieldNames()) {
-        if (column.equalsIgnoreCase(name) || column.equalsIgnoreCase(SparkTypes.quoted(name))) {
-          return SparkTypes.quoted(name);
-        }
-      }
+    List<String> parts = Catalyst.get().nameParts(column);
+    if (parts == null || parts.size() != 1) {
+      return column; // Spark refuses it.
     }
-    return column;
+    String wanted = parts.get(0);
+    boolean caseSensitive = Session.active().caseSensitive();
+    return Arrays.stream(rows.fieldNames())
+        .filter(n -> caseSensitive ? n.equals(wanted) : n.equalsIgnoreCase(wanted))
+        .findFirst()
+        .map(SparkTypes::quoted)
+        .orElse(column);
   }
 
   /** Properties of a table that are settings of its writes. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
+import java.io.File;
 import java.util.List;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
@@ -58,6 +59,33 @@ class SaveModeTest extends SparkTestCase {
             () ->
                 numbers(0, 3).write().format("placed").partitionBy("s").mode("append").save(path));
     assertTrue(message(e).contains("partitioned by"), message(e));
+  }
+
+  /** In SQL's form, whatever characters they have, in partitionBy and in appends. */
+  @Test
+  void namesOfPartitionColumnsAreQuoted() {
+    for (boolean caseSensitive : new boolean[] {false, true}) {
+      spark.conf().set("spark.sql.caseSensitive", Boolean.toString(caseSensitive));
+      try {
+        for (String name : List.of("a b", "a.b", "a`b", "1")) {
+          String path = path(caseSensitive + name.replace('`', '\''));
+          String quoted = "`" + name.replace("`", "``") + "`";
+          Dataset<Row> data = spark.range(4).selectExpr("id", "id % 2 as " + quoted);
+          data.write().format("placed").partitionBy(quoted).save(path);
+          data.write().format("placed").partitionBy(quoted).mode("append").save(path);
+          data.write().format("placed").mode("append").save(path);
+          assertEquals(List.of("(0, 6)", "(1, 6)"), rows(read(path).groupBy(quoted).count()), path);
+          assertEquals(1, new File(path).list((d, n) -> n.endsWith("=0")).length, path);
+        }
+        // A column's name may look as another one's in SQL.
+        String path = path("quotes" + caseSensitive);
+        Dataset<Row> two = spark.range(4).selectExpr("id % 2 as ```p```", "id as p");
+        two.write().format("placed").partitionBy("`p`").save(path);
+        assertEquals(4, new File(path).list((d, n) -> n.startsWith("p=")).length, path);
+      } finally {
+        spark.conf().unset("spark.sql.caseSensitive");
+      }
+    }
   }
 
   @Test

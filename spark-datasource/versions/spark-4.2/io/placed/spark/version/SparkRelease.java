@@ -5,8 +5,5 @@ public final class SparkRelease {
   /** The first two numbers: Spark does not change its interfaces in patch releases. */
   public static final String SUPPORTED = "4.2";
 
-  /** Whether CREATE TABLE without a format makes a Hive table unless a setting says otherwise. */
-  public static final boolean HIVE_TABLES_BY_DEFAULT = false;
-
   private SparkRelease() {}
 }

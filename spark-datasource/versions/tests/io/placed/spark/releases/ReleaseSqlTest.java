@@ -8,8 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.spark.PlacedTables;
 import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.vacuum.VacuumOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +63,9 @@ class ReleaseSqlTest extends ReleaseTestCase {
     assertEquals(
         List.of("{\"partition\":\"p=0\"}", "{\"partition\":\"p=1\"}", "{\"partition\":\"p=7\"}"),
         rows("show partitions " + t));
-    assertTrue(rows("describe extended " + t).toString().contains("name"));
+    String described = rows("describe extended " + t).toString();
+    assertTrue(described.contains("\"col_name\":\"name\",\"data_type\":\"string\""), described);
+    assertFalse(described.contains("\"col_name\":\"b\""), described);
     sql("truncate table " + t);
     assertEquals(0, one("select count(*) from " + t));
   }
@@ -93,6 +101,8 @@ class ReleaseSqlTest extends ReleaseTestCase {
     assertTrue(rows("show create table " + t).toString().contains("USING parquet"));
     assertEquals(9, one("select count(*) from " + t));
     assertTrue(rows("show tables").toString().contains("\"" + t + "\""));
+    String past = refusal("select * from " + t + " version as of 1");
+    assertTrue(past.toLowerCase(Locale.ROOT).contains("time travel"), past);
     sql("create or replace view v_" + t + " as select a from " + t);
     assertEquals(9, one("select count(*) from v_" + t));
     spark.range(3).write().saveAsTable(table());
@@ -116,6 +126,81 @@ class ReleaseSqlTest extends ReleaseTestCase {
     assertEquals(5, one("select count(*) from placed.`" + path("data") + "` where p = 1"));
     sql("drop table " + t);
     assertEquals(13, one("select count(*) from placed.`" + path("data") + "`"));
+    String columns = table();
+    sql(
+        "create table "
+            + columns
+            + " (id bigint, p int) using placed location '"
+            + path("data")
+            + "'");
+    assertEquals(3, sql("show partitions " + columns).count());
+    assertEquals(13, one("select count(*) from " + columns));
+  }
+
+  /** Options of a table at a location count for the columns that it gets. */
+  @Test
+  void aTableAtALocationWithOptions() throws IOException {
+    Path all = Files.createDirectory(directory.resolve("all"));
+    for (String column : List.of("a", "b")) {
+      String one = path("only_" + column);
+      spark
+          .range(3)
+          .selectExpr("id", "id as " + column)
+          .coalesce(1)
+          .write()
+          .format("placed")
+          .save(one);
+      try (Stream<Path> files = Files.list(Path.of(one))) {
+        for (Path f : files.filter(f -> f.toString().endsWith(".placed")).toList()) {
+          Files.copy(f, all.resolve(column + ".placed"));
+        }
+      }
+    }
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " using placed options ('mergeSchema' = 'true') location '"
+            + all
+            + "'");
+    assertEquals(Set.of("id", "a", "b"), Set.of(spark.table(t).columns()));
+    assertEquals(3, one("select count(*) from " + t + " where a is null and b = id"));
+    assertEquals(3, one("select count(*) from " + t + " where b is null and a = id"));
+  }
+
+  /** Only another format's catalog needs one in front of it that loads tables of this source. */
+  @Test
+  void tablesFromQueriesAreCreatedInTheSessionsCatalog() {
+    String plan =
+        rows("explain extended create table " + table() + " using placed as select 1 as a")
+            .toString();
+    assertTrue(plan.contains("CreateTableAsSelect"), plan);
+    assertTrue(plan.contains(since("4.0") ? "V2SessionCatalog" : "SessionTableCatalog"), plan);
+    assertFalse(plan.contains("ForeignCatalogRule"), plan);
+  }
+
+  @Test
+  void pathsAreNoTablesIfTheSettingSaysSo() {
+    String t = name(true);
+    sql("create table " + t + " (a bigint) using placed");
+    sql("insert into " + t + " values (1)");
+    spark.conf().set("spark.sql.runSQLOnFiles", "false");
+    try {
+      for (String statement :
+          List.of(
+              "select * from " + t,
+              "select * from " + t + ".files",
+              "select * from " + t + " version as of 1",
+              "insert into " + t + " values (2)",
+              "delete from " + t,
+              "alter table " + t + " add column b int",
+              "create table " + name(true) + " (a bigint) using placed")) {
+        refusal(statement);
+      }
+    } finally {
+      spark.conf().unset("spark.sql.runSQLOnFiles");
+    }
+    assertEquals(List.of("{\"a\":1}"), rows("select * from " + t));
   }
 
   @ParameterizedTest
@@ -179,7 +264,17 @@ class ReleaseSqlTest extends ReleaseTestCase {
     long last = one("select max(snapshot_id) from " + t + ".snapshots");
     assertEquals(2, one("select count(*) from " + t + " version as of " + (last - 1)));
     assertEquals(3, one("select count(*) from " + t + " timestamp as of '2999-01-01'"));
-    assertTrue(refusal("select * from " + t + " version as of 99").contains("99"));
+    String before =
+        sql("select cast(committed_at as string) from "
+                + t
+                + ".snapshots where snapshot_id = "
+                + (last - 1))
+            .collectAsList()
+            .get(0)
+            .getString(0);
+    assertEquals(2, one("select count(*) from " + t + " timestamp as of '" + before + "'"));
+    String missing = refusal("select * from " + t + " version as of 99");
+    assertTrue(missing.contains("snapshot 99 does not exist"), missing);
     assertTrue(
         one("select count(*) from " + t + ".files version as of " + last)
             > one("select count(*) from " + t + ".files version as of " + (last - 1)));

@@ -10,12 +10,15 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests that run on every release of Spark, and compile with all of them. Results are compared with
- * those that the same Spark has for the same rows in Parquet or in memory.
+ * those that the same Spark has for the same rows in Parquet or in memory. The tag is for the
+ * build, which runs them on the shaded jar.
  */
+@Tag("jar")
 abstract class ReleaseTestCase {
   private static final AtomicInteger TABLES = new AtomicInteger();
 

@@ -8,7 +8,6 @@ import io.placed.spark.catalog.TransformCatalog;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
-import io.placed.spark.version.SparkRelease;
 import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
@@ -40,8 +39,6 @@ public final class PlanDecisions {
 
   /** Spark's own name of the option. */
   private static final String VERSION = "versionAsOf";
-
-  private static final String HIVE_BY_DEFAULT = "spark.sql.legacy.createHiveTableByDefault";
 
   private final SessionTables tables;
   private final Supplier<SessionSettings> settings;
@@ -83,6 +80,14 @@ public final class PlanDecisions {
             && isFormatNotCatalog(name.get(0))
             && !isTable(name.get(1));
     return path ? inCatalog(name.get(1)) : null;
+  }
+
+  /**
+   * Whether a catalog may take names for paths. {@code placed.`/path`} is a name of a catalog in
+   * Spark 3.5, or if the user has a catalog of that name; the setting is for both.
+   */
+  public boolean allowsPaths(String catalog) {
+    return !isPlaced(catalog) || settings.get().runsSqlOnFiles();
   }
 
   /**
@@ -329,8 +334,7 @@ public final class PlanDecisions {
 
   private String defaultFormat() {
     SessionSettings now = settings.get();
-    String hive = now.get(HIVE_BY_DEFAULT, Boolean.toString(SparkRelease.HIVE_TABLES_BY_DEFAULT));
-    return "true".equals(hive) ? "hive" : now.defaultFormat();
+    return now.hiveTablesByDefault() ? "hive" : now.defaultFormat();
   }
 
   /** The name of the format, for a table that got it as the session's default. */

@@ -43,6 +43,9 @@ public interface SessionSettings {
   /** Whether SQL may use a path as a table name. */
   boolean runsSqlOnFiles();
 
-  /** The default format of tables. */
+  /** Whether CREATE TABLE without a format makes a Hive table. */
+  boolean hiveTablesByDefault();
+
+  /** The default format of other tables. */
   String defaultFormat();
 }

@@ -2,6 +2,7 @@ package io.placed.spark.internal;
 
 import io.placed.spark.version.ScalaVersion;
 import io.placed.spark.version.SparkRelease;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,6 +12,12 @@ import java.util.regex.Pattern;
  */
 final class SparkVersion {
   private static final String IMPLEMENTATION = "io.placed.spark.internal.catalyst.SparkCatalyst";
+
+  /** Spark and Scala of every jar. */
+  static final List<String> JARS =
+      List.of("3.5_2.12", "3.5_2.13", "4.0_2.13", "4.1_2.13", "4.2_2.13");
+
+  private static final String JAR = "placed-spark-";
 
   private static final Pattern MINOR = Pattern.compile("(\\d+\\.\\d+)\\b.*");
 
@@ -46,7 +53,8 @@ final class SparkVersion {
               + spark
               + " with Scala "
               + scala
-              + "; the jar that fits is named placed-spark-SPARK_SCALA");
+              + "; "
+              + advice(minor(spark) + "_" + minor(scala)));
     }
     try {
       return Class.forName(IMPLEMENTATION)
@@ -56,6 +64,12 @@ final class SparkVersion {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the jar of placed has no class " + IMPLEMENTATION, e);
     }
+  }
+
+  private static String advice(String needed) {
+    return JARS.contains(needed)
+        ? "the jar that fits is " + JAR + needed
+        : "no jar fits; there are " + JAR + String.join(", " + JAR, JARS);
   }
 
   private static String minor(String version) {

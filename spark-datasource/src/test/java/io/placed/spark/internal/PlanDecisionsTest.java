@@ -94,7 +94,12 @@ class PlanDecisionsTest extends SparkTestCase {
     spark.conf().set("spark.sql.sources.default", "placed");
     try {
       assertTrue(decisions().creates("spark_catalog", null, false));
+      // As Spark reads it, whatever the case.
+      spark.conf().set("spark.sql.legacy.createHiveTableByDefault", "TRUE");
+      assertFalse(decisions().creates("spark_catalog", null, false));
+      assertTrue(decisions().creates("spark_catalog", "placed", false));
     } finally {
+      spark.conf().unset("spark.sql.legacy.createHiveTableByDefault");
       spark.conf().unset("spark.sql.sources.default");
     }
   }

@@ -3,7 +3,6 @@ package io.placed.spark.internal.catalyst;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.catalog.PathTables;
 import io.placed.spark.catalog.PlacedMetadataTable;
-import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.Session;
@@ -40,14 +39,24 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     return PlacedExtensions.decisions(SparkSession.active());
   }
 
-  /** Null if the table is of another source. */
-  private static TableDefinition placed(Table table) {
+  /**
+   * A table at a time or now. Tables of other sources stay as they are, and so do those that are
+   * STORED AS PLACED now: {@link HiveTableRule} replaces their relations.
+   *
+   * @param moment options that name a snapshot; none = the latest
+   */
+  private static Table placed(Table table, Map<String, String> moment) {
     if (!(table instanceof V1Table v1)) {
-      return null;
+      return table;
     }
+    PlanDecisions decisions = decisions();
     TableDefinition definition =
         new CatalogTables(SparkSession.active()).definition(v1.catalogTable());
-    return decisions().isPlaced(definition.provider()) ? definition : null;
+    boolean now = moment.isEmpty();
+    if (!decisions.isPlaced(definition) || now && decisions.isHiveTable(definition)) {
+      return table;
+    }
+    return now ? decisions.table(definition) : PathTables.load(definition.location(), moment);
   }
 
   /** What the log says about a table, such as {@code db.t.files}; null for other names. */
@@ -67,38 +76,28 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     return PlacedMetadataTable.open(new CaseInsensitiveStringMap(options));
   }
 
+  /** What a name means, at a time or now; a table of another source as it is now. */
+  private Table load(Identifier ident, Map<String, String> moment) throws NoSuchTableException {
+    Table metadata = metadata(ident, moment);
+    return metadata == null ? placed(super.loadTable(ident), moment) : metadata;
+  }
+
   @Override
   public Table loadTable(Identifier ident) throws NoSuchTableException {
-    Table metadata = metadata(ident, Map.of());
-    if (metadata != null) {
-      return metadata;
-    }
-    Table table = super.loadTable(ident);
-    TableDefinition definition = placed(table);
-    return definition == null ? table : decisions().table(definition);
+    return load(ident, Map.of());
   }
 
   @Override
   public Table loadTable(Identifier ident, String version) throws NoSuchTableException {
-    Table past = past(ident, Map.of(PlacedOptions.SNAPSHOT, version));
-    return past == null ? super.loadTable(ident, version) : past;
+    Table past = load(ident, Map.of(PlacedOptions.SNAPSHOT, version));
+    return past instanceof V1Table ? super.loadTable(ident, version) : past;
   }
 
   @Override
   public Table loadTable(Identifier ident, long micros) throws NoSuchTableException {
     String time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();
-    Table past = past(ident, Map.of(PlacedOptions.AS_OF, time));
-    return past == null ? super.loadTable(ident, micros) : past;
-  }
-
-  /** Null if the table is of another source. */
-  private Table past(Identifier ident, Map<String, String> moment) throws NoSuchTableException {
-    Table metadata = metadata(ident, moment);
-    if (metadata != null) {
-      return metadata;
-    }
-    TableDefinition definition = placed(super.loadTable(ident));
-    return definition == null ? null : PathTables.load(definition.location(), moment);
+    Table past = load(ident, Map.of(PlacedOptions.AS_OF, time));
+    return past instanceof V1Table ? super.loadTable(ident, micros) : past;
   }
 
   @Override
@@ -118,32 +117,30 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
       Identifier ident, StructType schema, Transform[] by, Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     boolean found =
-        schema.isEmpty()
-            && decisions().isPlaced(properties.get(TableCatalog.PROP_PROVIDER))
-            && properties.containsKey(TableCatalog.PROP_LOCATION);
-    if (found) {
-      createFound(ident, properties);
-    } else {
-      super.createTable(ident, schema, by, properties);
-    }
-    try {
-      return loadTable(ident);
-    } catch (NoSuchTableException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
+        decisions().isPlaced(properties.get(TableCatalog.PROP_PROVIDER))
+            && properties.containsKey(TableCatalog.PROP_LOCATION)
+            && by.length == 0
+            && !properties.containsKey(PlacedOptions.PARTITIONING);
+    Table made =
+        found
+            ? createFound(ident, schema, properties)
+            : super.createTable(ident, schema, by, properties);
+    return placed(made, Map.of());
   }
 
-  /** With the columns and the partitioning of the table at its location. */
-  private void createFound(Identifier ident, Map<String, String> properties)
+  /**
+   * With the partitioning of the table at its location, and with its columns if none are given. The
+   * options of the table count, as they will for its readers.
+   */
+  private Table createFound(Identifier ident, StructType given, Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    CaseInsensitiveStringMap options =
-        new CaseInsensitiveStringMap(
-            Map.of(PlacedOptions.PATH, properties.get(TableCatalog.PROP_LOCATION)));
-    PlacedDataSource source = new PlacedDataSource();
-    StructType schema = source.inferSchema(options);
-    Transform[] by = source.inferPartitioning(options);
     Map<String, String> all = new HashMap<>(properties);
-    NewColumns columns = new NewColumns(schema);
+    all.put(PlacedOptions.PATH, properties.get(TableCatalog.PROP_LOCATION));
+    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(all);
+    PlacedDataSource source = new PlacedDataSource();
+    NewColumns columns = new NewColumns(given.isEmpty() ? source.inferSchema(options) : given);
+    Transform[] by = source.inferPartitioning(options);
+    all.remove(PlacedOptions.PATH);
     String transforms =
         decisions().partitioning().transforms(columns.names(), columns.types(), List.of(by));
     if (transforms != null) {
@@ -151,6 +148,7 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     }
     List<Transform> stored = transforms == null ? List.of(by) : List.of();
     List<Integer> order = decisions().columnOrder(columns.names(), columns.types(), stored);
-    super.createTable(ident, columns.ordered(order).all(), stored.toArray(Transform[]::new), all);
+    return super.createTable(
+        ident, columns.ordered(order).all(), stored.toArray(Transform[]::new), all);
   }
 }

@@ -5,21 +5,17 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import scala.runtime.AbstractPartialFunction;
 
 /** Finds the functions {@code placed.bucket}, {@code placed.days} … in the catalog of paths. */
-final class FunctionNamesRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
+final class FunctionNamesRule extends NodeRule {
   FunctionNamesRule(PlanDecisions decisions) {
-    this.decisions = decisions;
+    super(decisions);
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new EachNode(node -> (LogicalPlan) node.transformExpressions(new EachFunction(decisions))));
+  LogicalPlan replacement(LogicalPlan node) {
+    return (LogicalPlan) node.transformExpressions(new EachFunction(decisions));
   }
 
   private static final class EachFunction extends AbstractPartialFunction<Expression, Expression> {

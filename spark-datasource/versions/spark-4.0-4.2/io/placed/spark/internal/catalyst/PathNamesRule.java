@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedDataSource;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.types.DataTypes;
 import scala.Option;
@@ -24,20 +23,13 @@ import scala.collection.immutable.Seq;
  * and does the same for an earlier snapshot of a table of the session's catalog, and for metadata
  * tables.
  */
-final class PathNamesRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
+final class PathNamesRule extends NodeRule {
   PathNamesRule(PlanDecisions decisions) {
-    this.decisions = decisions;
+    super(decisions);
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  /** The node itself if it has no path. */
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof UnresolvedRelation r) {
       Seq<String> path = path(r.multipartIdentifier());
       return path == null ? named(r) : relation(r, path);

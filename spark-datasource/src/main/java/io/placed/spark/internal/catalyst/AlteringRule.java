@@ -5,26 +5,19 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
 /**
  * Redirects ALTER TABLE of a catalog table to the data set first, because files must follow changes
  * of their columns.
  */
-final class AlteringRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
+final class AlteringRule extends NodeRule {
   AlteringRule(PlanDecisions decisions) {
-    this.decisions = decisions;
+    super(decisions);
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (!(node instanceof AlterTableCommand command)
         || !(command.table() instanceof ResolvedTable t)) {
       return node;

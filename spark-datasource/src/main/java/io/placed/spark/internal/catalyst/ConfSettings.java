@@ -94,6 +94,11 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
   }
 
   @Override
+  public boolean hiveTablesByDefault() {
+    return (Boolean) conf.getConf(SQLConf.LEGACY_CREATE_HIVE_TABLE_BY_DEFAULT());
+  }
+
+  @Override
   public String defaultFormat() {
     return conf.defaultDataSourceName();
   }

@@ -14,7 +14,6 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.expressions.Transform;
 import scala.Option;
 import scala.collection.Seq;
@@ -24,19 +23,13 @@ import scala.collection.Seq;
  * requires, refuses partition columns of unsupported types, and records the format if it is the
  * session's default.
  */
-final class CreatingRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
+final class CreatingRule extends NodeRule {
   CreatingRule(PlanDecisions decisions) {
-    this.decisions = decisions;
+    super(decisions);
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof CreateTable c && creates(decisions, c.name(), c.tableSpec())) {
       NewColumns columns = ordered(NewColumns.of(c), c.partitioning());
       String by = transforms(columns, c.partitioning());

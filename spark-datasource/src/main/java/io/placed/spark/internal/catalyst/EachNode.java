@@ -2,6 +2,7 @@ package io.placed.spark.internal.catalyst;
 
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.runtime.AbstractPartialFunction;
 
 /**
@@ -16,6 +17,11 @@ final class EachNode extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
    */
   EachNode(UnaryOperator<LogicalPlan> rule) {
     this.rule = rule;
+  }
+
+  /** Applies a rule to relations of version 2 alone. */
+  static EachNode ofRelations(UnaryOperator<DataSourceV2Relation> rule) {
+    return new EachNode(node -> node instanceof DataSourceV2Relation r ? rule.apply(r) : node);
   }
 
   @Override

@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.V2CreateTableAsSelectPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.CatalogExtension;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -26,21 +25,16 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
  * If another format replaces the session's catalog, Spark loads all tables as version 1 tables.
  * This rule replaces those of this source.
  */
-final class ForeignCatalogRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
+final class ForeignCatalogRule extends NodeRule {
   private final CatalogTables tables;
 
   ForeignCatalogRule(PlanDecisions decisions, CatalogTables tables) {
-    this.decisions = decisions;
+    super(decisions);
     this.tables = tables;
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof LogicalRelation r) {
       DataSourceV2Relation found = relation(r);
       return found == null ? node : found;
@@ -55,12 +49,18 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
     }
     if (node instanceof V2CreateTableAsSelectPlan c
         && c.name() instanceof ResolvedIdentifier id
-        && id.catalog() instanceof CatalogExtension foreign
+        && id.catalog() instanceof CatalogExtension catalog
+        && isForeign(catalog)
         && isPlaced(c)) {
-      LogicalPlan name = PlanNodes.withCatalog(id, new Loading(foreign));
+      LogicalPlan name = PlanNodes.withCatalog(id, new Loading(catalog));
       return (LogicalPlan) c.withNameAndQuery(name, c.query());
     }
     return node;
+  }
+
+  /** The catalog that Spark 3.5 gets of us loads our tables itself. */
+  private static boolean isForeign(CatalogExtension catalog) {
+    return !Internals.catalogs().containsValue(catalog.getClass().getName());
   }
 
   private boolean isPlaced(V2CreateTableAsSelectPlan plan) {

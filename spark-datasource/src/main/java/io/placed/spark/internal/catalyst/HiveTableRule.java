@@ -5,7 +5,6 @@ import io.placed.spark.internal.PlanDecisions;
 import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
@@ -13,21 +12,16 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
  * Spark does for Parquet and ORC, instead of Hive's row-based classes. Runs in the batch in which
  * Spark resolves the relation, before anything refers to its columns.
  */
-final class HiveTableRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
+final class HiveTableRule extends NodeRule {
   private final CatalogTables tables;
 
   HiveTableRule(PlanDecisions decisions, CatalogTables tables) {
-    this.decisions = decisions;
+    super(decisions);
     this.tables = tables;
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof InsertIntoStatement i && i.table() instanceof HiveTableRelation hive) {
       return isPlaced(hive) ? PlanNodes.into(i, relation(hive)) : node;
     }

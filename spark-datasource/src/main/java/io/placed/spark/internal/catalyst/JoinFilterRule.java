@@ -25,14 +25,11 @@ final class JoinFilterRule extends Rule<LogicalPlan> {
   }
 
   private LogicalPlan below(LogicalPlan node) {
-    return node instanceof Join ? node.transformUp(new EachNode(this::marked)) : node;
+    return node instanceof Join ? node.transformUp(EachNode.ofRelations(this::marked)) : node;
   }
 
-  private LogicalPlan marked(LogicalPlan node) {
-    if (!(node instanceof DataSourceV2Relation r)) {
-      return node;
-    }
+  private DataSourceV2Relation marked(DataSourceV2Relation r) {
     CaseInsensitiveStringMap options = decisions.keepingFilters(r.table(), r.options());
-    return options == null ? node : PlanNodes.withOptions(r, options);
+    return options == null ? r : PlanNodes.withOptions(r, options);
   }
 }

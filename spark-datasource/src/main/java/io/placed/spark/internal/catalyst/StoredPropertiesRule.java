@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.command.AlterTableSerDePropertiesCommand;
 import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
 import org.apache.spark.sql.execution.command.CreateTableCommand;
@@ -22,23 +21,18 @@ import org.apache.spark.sql.execution.command.CreateTableCommand;
  * Refuses secrets and Hadoop settings among the properties that a catalog is to store with a table
  * of this source, including Hive tables.
  */
-final class StoredPropertiesRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
+final class StoredPropertiesRule extends NodeRule {
   private final CatalogTables tables;
 
   StoredPropertiesRule(PlanDecisions decisions, CatalogTables tables) {
-    this.decisions = decisions;
+    super(decisions);
     this.tables = tables;
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new EachNode(
-            node -> {
-              check(node);
-              return node;
-            }));
+  LogicalPlan replacement(LogicalPlan node) {
+    check(node);
+    return node;
   }
 
   private void check(LogicalPlan node) {

@@ -25,16 +25,15 @@ final class TransformCatalogRule extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     // Spark compares the target of a DELETE with the relations that it has cached.
-    return plan instanceof DeleteFromTable ? plan : plan.transformUp(new EachNode(this::replaced));
+    return plan instanceof DeleteFromTable
+        ? plan
+        : plan.transformUp(EachNode.ofRelations(this::replaced));
   }
 
-  private LogicalPlan replaced(LogicalPlan node) {
-    if (!(node instanceof DataSourceV2Relation r)) {
-      return node;
-    }
+  private DataSourceV2Relation replaced(DataSourceV2Relation r) {
     Table table = r.table() instanceof RowLevelOperationTable t ? (Table) t.table() : r.table();
     CatalogPlugin own = r.catalog().isDefined() ? r.catalog().get() : null;
     CatalogPlugin catalog = decisions.transformCatalog(table, own);
-    return catalog == null ? node : PlanNodes.withCatalog(r, Option.apply(catalog));
+    return catalog == null ? r : PlanNodes.withCatalog(r, Option.apply(catalog));
   }
 }

@@ -5,26 +5,19 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2CreateTablePlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.expressions.Transform;
 
 /**
  * CREATE and REPLACE TABLE of a path: resolves the columns of all transforms as Spark resolves
  * those of its own. It does not know {@code truncate}, whose column it looks for by exact case.
  */
-final class TransformNamesRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
+final class TransformNamesRule extends NodeRule {
   TransformNamesRule(PlanDecisions decisions) {
-    this.decisions = decisions;
+    super(decisions);
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(this::replacement));
-  }
-
-  private LogicalPlan replacement(LogicalPlan node) {
+  LogicalPlan replacement(LogicalPlan node) {
     if (!(node instanceof V2CreateTablePlan create)
         || !(create.name() instanceof ResolvedIdentifier id)
         || !node.childrenResolved()) {
