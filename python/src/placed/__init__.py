@@ -271,7 +271,8 @@ def map(
 ) -> TableMap:
     """Draws the layout of a table's files; with ``columns`` or ``where``, what that query reads.
 
-    Footers are read, and up to 600 pages, to tell their encodings. Without ``spark`` it is the running session, or a new one.
+    Footers are read, and up to 600 pages, to tell their encodings. Without ``spark`` it is the
+    running session, or a new one.
     """
     row = _pictured("map", table, columns, where, snapshot, as_of, spark)
     return TableMap(row.text, row.html, row.svg)
@@ -398,7 +399,16 @@ def inspect(spark: SparkSession, table: str, number: int = 16) -> DataFrame:
 
 
 def _call(spark: SparkSession, procedure: str, **arguments: Any) -> DataFrame:
-    given = {name: value for name, value in arguments.items() if value is not None}
+    given = {name: _argument(value) for name, value in arguments.items() if value is not None}
     # As parameters: in the text of a query, Spark replaces ${...} also between quotes.
     named = ", ".join(f"{name} => :{name}" for name in given)
     return spark.sql(f"CALL placed_paths.system.{procedure}({named})", args=given)
+
+
+def _argument(value: Any) -> Any:
+    # What Spark makes literals of; paths may be given as pathlib has them.
+    if isinstance(value, (bool, int)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_argument(v) for v in value]
+    return str(value)

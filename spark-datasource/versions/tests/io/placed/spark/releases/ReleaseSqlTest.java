@@ -130,11 +130,17 @@ class ReleaseSqlTest extends ReleaseTestCase {
     sql(
         "create table "
             + columns
-            + " (id bigint, p int) using placed location '"
+            + " (id bigint, P int) using placed location '"
             + path("data")
             + "'");
     assertEquals(3, sql("show partitions " + columns).count());
     assertEquals(13, one("select count(*) from " + columns));
+    sql("insert into " + columns + " values (100, 1)");
+    assertEquals(6, one("select count(*) from " + columns + " where p = 1"));
+    if (!since("4.0")) {
+      String lacking = "create table " + table() + " (id bigint) using placed location '";
+      assertTrue(refusal(lacking + path("data") + "'").contains("is partitioned by p"));
+    }
   }
 
   /** Options of a table at a location count for the columns that it gets. */

@@ -164,6 +164,55 @@ class VacuumRaceTest extends DataSetContract {
     verify(committed, "withdrawn");
   }
 
+  /** A second vacuum runs at each later operation of that writer. */
+  @Test
+  void aVacuumWhileASnapshotIsWithdrawn() throws Exception {
+    int committed = 0;
+    boolean more = true;
+    for (int at = 1; more; at++) {
+      newTable();
+      ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+      Commit commit = open().begin(columns, PartitionSpec.NONE, null);
+      DataFile file = write(commit, "t", 7, SCHEMA);
+      int moment = at;
+      int[] operations = new int[1];
+      FaultStore store =
+          new FaultStore(
+              new LocalFileStore(),
+              o -> {
+                if (operations[0] > 0) {
+                  if (operations[0]++ == moment) {
+                    vacuum();
+                  }
+                } else if (o.op() == FaultStore.Op.PUT) {
+                  operations[0] = 1;
+                  append(SCHEMA, 3);
+                  append(SCHEMA, 4);
+                  // It removes snapshots, and keeps the file, which is young.
+                  new Vacuum(open().directory(), ALL, System.currentTimeMillis()).run();
+                }
+                return Fault.NONE;
+              });
+      Commit late = withFiles(over(store), columns, commit.commitId());
+      String what = "operation " + at;
+      try {
+        late.append(List.of(file));
+        committed++;
+        verify(true, what);
+      } catch (CommitConflictException e) {
+        verify(false, what);
+      } catch (IOException e) {
+        // Whether the snapshot was one of the history is unknown.
+        assertTrue(e.getMessage().contains("right after it was committed"), what + ": " + e);
+        for (DataFile f : open().current().files()) {
+          assertTrue(Files.exists(Path.of(root, f.path())), what + ": " + f.path());
+        }
+      }
+      more = operations[0] > moment;
+    }
+    assertTrue(committed > 0, "no commit");
+  }
+
   /** It is in a gap below the latest, and nobody reads it. */
   @Test
   void aSnapshotThatWasNotWithdrawnIsNoCommit() throws Exception {

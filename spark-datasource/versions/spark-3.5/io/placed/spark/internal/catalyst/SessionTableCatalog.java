@@ -8,6 +8,7 @@ import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.Partitions;
 import io.placed.table.metadata.MetadataTable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -138,8 +139,20 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     all.put(PlacedOptions.PATH, properties.get(TableCatalog.PROP_LOCATION));
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(all);
     PlacedDataSource source = new PlacedDataSource();
-    NewColumns columns = new NewColumns(given.isEmpty() ? source.inferSchema(options) : given);
-    Transform[] by = source.inferPartitioning(options);
+    StructType schema = given.isEmpty() ? source.inferSchema(options) : given;
+    NewColumns columns = new NewColumns(schema);
+    boolean caseSensitive = Session.active().caseSensitive();
+    Transform[] by = Partitions.resolved(source.inferPartitioning(options), schema, caseSensitive);
+    for (String column : Partitions.toSpec(by).columns()) {
+      if (!columns.names().contains(column)) {
+        throw new IllegalArgumentException(
+            properties.get(TableCatalog.PROP_LOCATION)
+                + ": the table is partitioned by "
+                + column
+                + ", which is not among the given columns "
+                + columns.names());
+      }
+    }
     all.remove(PlacedOptions.PATH);
     String transforms =
         decisions().partitioning().transforms(columns.names(), columns.types(), List.of(by));

@@ -2,17 +2,12 @@ package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.PlanDecisions;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.analysis.Analyzer;
-import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 
@@ -20,12 +15,16 @@ import org.apache.spark.sql.catalyst.rules.Rule;
  * Installs the rules for names of paths, before Spark looks up tables and reports missing ones: as
  * hint resolution rules.
  *
- * <p>In sessions with Hive, some releases run no such rules (SPARK-59081: 4.2.0 does not, 4.2.1
- * does). They are given to the analyzer of such a session before its parser reads the first text:
- * names of paths come in texts only, and a parser is what an extension gets to see first.
+ * <p>In sessions with Hive, Spark before 4.0.5, 4.1.4 and 4.2.1 runs no such rules (SPARK-59081).
+ * There, the analyzer is given them before its session's parser reads a text: names of paths come
+ * in texts only, and a parser is what an extension gets to see first.
  */
 final class NameRules {
-  private static final String FIELD = "hintResolutionRules";
+  /** The analyzer of sessions with Hive. */
+  private static final String ANALYZER =
+      "org.apache.spark.sql.hive.HiveSessionStateBuilder$$anon$1";
+
+  private static final String RULES = "hintResolutionRules";
 
   private NameRules() {}
 
@@ -35,72 +34,67 @@ final class NameRules {
     extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
     extensions.injectParser(
         (session, parser) ->
-            "hive".equals(session.sparkContext().conf().get("spark.sql.catalogImplementation", ""))
-                ? proxy(parser, new Parsing(parser, session, decisions))
+            Sessions.hasHive(session) && !runsHintRules()
+                ? new NamesParser(parser, new Completion(session, decisions))
                 : parser);
   }
 
-  private static ParserInterface proxy(ParserInterface parser, InvocationHandler handler) {
-    return (ParserInterface)
-        Proxy.newProxyInstance(
-            ParserInterface.class.getClassLoader(),
-            new Class<?>[] {ParserInterface.class},
-            handler);
+  /** Whether analyzers of sessions with Hive have the rules of extensions. */
+  private static boolean runsHintRules() {
+    try {
+      Class.forName(ANALYZER, false, Analyzer.class.getClassLoader()).getDeclaredMethod(RULES);
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
   }
 
-  /** A parser that looks at the analyzer first. */
-  private static final class Parsing implements InvocationHandler {
-    private final ParserInterface parser;
+  /** Gives the rules to a session's analyzer that has none. */
+  private static final class Completion implements Runnable {
     private final SparkSession session;
     private final Function<SparkSession, PlanDecisions> decisions;
-    private boolean installed;
 
-    Parsing(
-        ParserInterface parser,
-        SparkSession session,
-        Function<SparkSession, PlanDecisions> decisions) {
-      this.parser = parser;
+    /** To make an analyzer, other extensions may parse something. */
+    private final ThreadLocal<Boolean> running = ThreadLocal.withInitial(() -> false);
+
+    Completion(SparkSession session, Function<SparkSession, PlanDecisions> decisions) {
       this.session = session;
       this.decisions = decisions;
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-      if (method.getDeclaringClass() != Object.class) {
-        complete();
+    public void run() {
+      if (running.get()) {
+        return;
       }
+      running.set(true);
       try {
-        return method.invoke(parser, arguments);
-      } catch (InvocationTargetException e) {
-        throw e.getCause();
+        complete(Sessions.state(session).analyzer());
+      } finally {
+        running.remove();
       }
     }
 
-    private synchronized void complete() {
-      if (!installed) {
-        installed = true; // Before: to make an analyzer may parse something.
-        NameRules.complete(Sessions.state(session).analyzer(), decisions.apply(session));
+    /** Two threads may both do it: they set the same rules. */
+    private void complete(Analyzer analyzer) {
+      List<Rule<LogicalPlan>> rules = new ArrayList<>(Scala.list(analyzer.hintResolutionRules()));
+      if (rules.stream().anyMatch(PathNamesRule.class::isInstance)) {
+        return;
       }
-    }
-  }
-
-  private static void complete(Analyzer analyzer, PlanDecisions decisions) {
-    List<Rule<LogicalPlan>> rules = new ArrayList<>(Scala.list(analyzer.hintResolutionRules()));
-    if (rules.stream().anyMatch(PathNamesRule.class::isInstance)) {
-      return;
-    }
-    rules.add(new PathNamesRule(decisions));
-    rules.add(new FunctionNamesRule(decisions));
-    try {
-      Field field = Analyzer.class.getDeclaredField(FIELD);
-      field.setAccessible(true);
-      field.set(analyzer, Scala.seq(rules));
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      throw new IllegalStateException(
-          "this release of Spark runs no rules for hints in sessions with Hive (SPARK-59081), and its"
-              + " analyzer cannot be given those of Placed: take Spark 4.0.5 or 4.2.1, or set"
-              + " spark.sql.catalogImplementation=in-memory",
-          e);
+      PlanDecisions decided = decisions.apply(session);
+      rules.add(new PathNamesRule(decided));
+      rules.add(new FunctionNamesRule(decided));
+      try {
+        Field field = Analyzer.class.getDeclaredField(RULES);
+        field.setAccessible(true);
+        field.set(analyzer, Scala.seq(rules));
+      } catch (ReflectiveOperationException | RuntimeException e) {
+        throw new IllegalStateException(
+            "this release of Spark runs no hint resolution rules in sessions with Hive"
+                + " (SPARK-59081), and its analyzer cannot be given those of Placed: take Spark"
+                + " 4.0.5, 4.1.4 or 4.2.1, or set spark.sql.catalogImplementation=in-memory",
+            e);
+      }
     }
   }
 }

@@ -26,6 +26,16 @@ final class Sessions {
     return ((SparkSession) session).sessionState();
   }
 
+  /** Whether a session has, or will have, the state of one with Hive. */
+  static boolean hasHive(org.apache.spark.sql.SparkSession session) {
+    return "hive"
+        .equals(
+            ((SparkSession) session)
+                .sharedState()
+                .conf()
+                .get("spark.sql.catalogImplementation", "in-memory"));
+  }
+
   static int parallelism(org.apache.spark.sql.SparkSession session) {
     return ((SparkSession) session).leafNodeDefaultParallelism();
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -160,8 +161,27 @@ final class HiveMetastoreTables {
     require(optimized.<Integer>getAs("files_before") == 2, optimized.toString());
     spark.sql("CREATE VIEW of_path AS SELECT sum(id) AS s FROM " + path);
     expect("[[145]]", "SELECT s FROM of_path");
+    // Spark's own errors, and its parameters.
+    require(
+        spark
+                .sql("SELECT count(*) FROM " + path + " WHERE id >= :a", Map.of("a", 5))
+                .first()
+                .getLong(0)
+            == 6,
+        "a parameter");
+    String unbound = failure(() -> spark.sql("SELECT :a, :b", Map.of("a", 1)).collectAsList());
+    require(unbound.contains("UNBOUND_SQL_PARAMETER"), unbound);
     spark.sql("DELETE FROM " + path + " WHERE id = 100");
     expect("[[45]]", "SELECT s FROM of_path");
+  }
+
+  private static String failure(Runnable statement) {
+    try {
+      statement.run();
+      return "no failure";
+    } catch (Exception e) {
+      return e.toString();
+    }
   }
 
   private static void write(Path table, Schema schema, String name, Object... row)

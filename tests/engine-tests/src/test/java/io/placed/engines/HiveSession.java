@@ -2,6 +2,8 @@ package io.placed.engines;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
@@ -16,20 +18,22 @@ final class HiveSession {
   private HiveSession() {}
 
   static SparkSession start(Path directory) {
-    return SparkSession.builder()
-        .master("local[1]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.log.level", "WARN")
-        .config("spark.sql.shuffle.partitions", "1")
-        .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
-        .config(
-            "spark.hadoop.javax.jdo.option.ConnectionURL",
-            "jdbc:derby:memory:metastore;create=true")
-        .config("spark.hadoop.datanucleus.schema.autoCreateAll", "true")
-        .config("spark.hadoop.hive.metastore.schema.verification", "false")
-        .config("spark.hadoop.hive.exec.dynamic.partition.mode", "nonstrict")
-        .enableHiveSupport()
-        .getOrCreate();
+    // The context is first, as in many applications: it does not know that sessions have Hive.
+    SparkContext.getOrCreate(
+        new SparkConf()
+            .setAppName("engines")
+            .setMaster("local[1]")
+            .set("spark.ui.enabled", "false")
+            .set("spark.log.level", "WARN")
+            .set("spark.sql.shuffle.partitions", "1")
+            .set("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
+            .set(
+                "spark.hadoop.javax.jdo.option.ConnectionURL",
+                "jdbc:derby:memory:metastore;create=true")
+            .set("spark.hadoop.datanucleus.schema.autoCreateAll", "true")
+            .set("spark.hadoop.hive.metastore.schema.verification", "false")
+            .set("spark.hadoop.hive.exec.dynamic.partition.mode", "nonstrict"));
+    return SparkSession.builder().enableHiveSupport().getOrCreate();
   }
 
   /** Rows as text, sorted. */

@@ -49,7 +49,7 @@ public final class SourcePaths {
       Configuration hadoop = session.hadoop(options.asCaseSensitiveMap());
       Path pattern = new Path(given);
       FileSystem fileSystem = pattern.getFileSystem(hadoop);
-      if (fileSystem.exists(pattern)) {
+      if (exists(fileSystem, pattern)) {
         resolved.add(given);
         continue;
       }
@@ -68,6 +68,15 @@ public final class SourcePaths {
       }
     }
     return resolved;
+  }
+
+  /** False also if a store takes no such name: patterns may be longer than its longest path. */
+  private static boolean exists(FileSystem fileSystem, Path path) {
+    try {
+      return fileSystem.exists(path);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Whether a reader treats the path as a pattern if nothing has exactly this name. */

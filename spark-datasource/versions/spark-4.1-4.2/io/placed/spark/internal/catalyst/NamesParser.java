@@ -1,0 +1,19 @@
+package io.placed.spark.internal.catalyst;
+
+import org.apache.spark.sql.catalyst.parser.ParameterContext;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/** A parser of Spark 4.1 and later, which also replaces parameters. */
+final class NamesParser extends ForwardingParser {
+  NamesParser(ParserInterface parser, Runnable before) {
+    super(parser, before);
+  }
+
+  @Override
+  public LogicalPlan parsePlanWithParameters(String statement, ParameterContext parameters)
+      throws ParseException {
+    return parser().parsePlanWithParameters(statement, parameters);
+  }
+}
