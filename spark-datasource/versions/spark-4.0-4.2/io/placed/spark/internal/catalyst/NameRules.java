@@ -3,6 +3,7 @@ package io.placed.spark.internal.catalyst;
 import io.placed.spark.internal.PlanDecisions;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;
@@ -42,9 +43,9 @@ final class NameRules {
   /** Whether analyzers of sessions with Hive have the rules of extensions. */
   private static boolean runsHintRules() {
     try {
-      Class.forName(ANALYZER, false, Analyzer.class.getClassLoader()).getDeclaredMethod(RULES);
-      return true;
-    } catch (ReflectiveOperationException e) {
+      Class<?> analyzer = Class.forName(ANALYZER, false, Analyzer.class.getClassLoader());
+      return Arrays.stream(analyzer.getDeclaredMethods()).anyMatch(m -> m.getName().equals(RULES));
+    } catch (ClassNotFoundException e) {
       return false;
     }
   }
