@@ -1,14 +1,10 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.Frames;
-import io.placed.spark.internal.PlanDecisions;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -40,12 +36,6 @@ final class Internals {
         "io.placed.spark.PlacedCatalog",
         "spark_catalog",
         "io.placed.spark.internal.catalyst.SessionTableCatalog");
-  }
-
-  /** Names of paths need no rules: they are those of a catalog. */
-  static void installNames(
-      SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
-    extensions.injectParser((session, parser) -> new CallRefusal(parser));
   }
 
   /** Null if there is no such table (any more). */

@@ -2,7 +2,7 @@ package io.placed.spark.internal.catalyst;
 
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 
-/** A parser of Spark 4.0. */
+/** The parser of a session whose analyzer gets its rules for names first ({@link NameRules}). */
 final class NamesParser extends ForwardingParser {
   NamesParser(ParserInterface parser, Runnable before) {
     super(parser, before);

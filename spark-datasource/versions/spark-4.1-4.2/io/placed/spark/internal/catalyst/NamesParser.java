@@ -5,7 +5,10 @@ import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
-/** A parser of Spark 4.1 and later, which also replaces parameters. */
+/**
+ * The parser of a session whose analyzer gets its rules for names first ({@link NameRules}); from
+ * 4.1 on, a parser also replaces parameters.
+ */
 final class NamesParser extends ForwardingParser {
   NamesParser(ParserInterface parser, Runnable before) {
     super(parser, before);

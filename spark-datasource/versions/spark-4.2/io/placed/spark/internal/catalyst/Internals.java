@@ -1,12 +1,8 @@
 package io.placed.spark.internal.catalyst;
 
-import io.placed.spark.internal.PlanDecisions;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -30,12 +26,6 @@ final class Internals {
   /** Further catalogs of every session. */
   static Map<String, String> catalogs() {
     return Map.of();
-  }
-
-  /** Rules for names of paths, before Spark looks up tables and reports missing ones. */
-  static void installNames(
-      SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
-    NameRules.install(extensions, decisions);
   }
 
   /** Null if there is no such table (any more). */

@@ -295,7 +295,7 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public void install(
       SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
-    Internals.installNames(extensions, decisions);
+    NameRules.install(extensions, decisions);
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
