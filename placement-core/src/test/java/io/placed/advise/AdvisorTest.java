@@ -133,7 +133,8 @@ class AdvisorTest {
     List<Double> ofTrees = new ArrayList<>();
     int covered = 0;
     StringBuilder log = new StringBuilder();
-    for (int round = 0; round < 2; round++) {
+    int rounds = Integer.getInteger("placed.advisor.rounds", 1);
+    for (int round = 0; round < rounds; round++) {
       long seed = System.nanoTime();
       log.append("seed ").append(seed).append('\n');
       Random random = new Random(seed);
