@@ -6,6 +6,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
 import io.placed.picture.map.MapDocument;
+import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.text.Amounts;
@@ -77,7 +78,11 @@ final class MapCommand extends BaseCommand {
     }
     DataSet dataSet = DataSet.at(environment, path);
     Snapshot snapshot = moment.moment().of(environment, dataSet);
-    MapDocument map = argument(() -> MapDocument.of(dataSet, snapshot, columns, where));
+    MapDocument map =
+        argument(
+            () ->
+                MapDocument.of(
+                    dataSet, snapshot, columns, where == null ? null : Predicate.parse(where)));
     byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);
     CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite);
     PositionOutput file = target.create(output, options);

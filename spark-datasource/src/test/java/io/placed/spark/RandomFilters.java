@@ -5,7 +5,7 @@ import java.util.Random;
 import org.apache.spark.sql.Row;
 
 /** Random conditions on the columns of {@link RandomRows}, with values from the rows. */
-final class RandomFilters {
+public final class RandomFilters {
   private static final List<String> COLUMNS =
       List.of(
           "id", "bo", "by", "sh", "i", "l", "f", "d", "d9", "d18", "d38", "s", "b", "da", "ts",
@@ -88,12 +88,12 @@ final class RandomFilters {
   private final Random random;
   private final List<Row> rows;
 
-  RandomFilters(List<Row> rows, Random random) {
+  public RandomFilters(List<Row> rows, Random random) {
     this.rows = rows;
     this.random = random;
   }
 
-  String condition(int depth) {
+  public String condition(int depth) {
     if (depth > 0 && random.nextInt(4) > 0) {
       String a = condition(depth - 1);
       String b = condition(depth - 1);

@@ -17,7 +17,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /** Rows with a column of every type, with nulls, extreme values and repetitions. */
-final class RandomRows {
+public final class RandomRows {
   static final StructType SCHEMA =
       StructType.fromDDL(
           "id bigint, bo boolean, by tinyint, sh smallint, i int, l bigint, f float, d double, d9"
@@ -32,7 +32,7 @@ final class RandomRows {
     random = new Random(seed);
   }
 
-  static Dataset<Row> of(SparkSession spark, int count, long seed) {
+  public static Dataset<Row> of(SparkSession spark, int count, long seed) {
     RandomRows maker = new RandomRows(seed);
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -176,7 +176,12 @@ final class BrowsePages {
 
   private String map(Map<String, String> query) throws IOException {
     DataSet dataSet = DataSet.at(stores, path);
-    return MapDocument.of(dataSet, dataSet.current(), columns(query), given(query, "where")).html();
+    return MapDocument.of(dataSet, dataSet.current(), columns(query), condition(query)).html();
+  }
+
+  private static Predicate condition(Map<String, String> query) {
+    String where = given(query, "where");
+    return where == null ? null : Predicate.parse(where);
   }
 
   private String explain(Map<String, String> query) throws IOException {
@@ -184,12 +189,7 @@ final class BrowsePages {
     String where = given(query, "where");
     DataSet dataSet = DataSet.at(stores, path);
     ScanExplainer explainer =
-        new ScanExplainer(
-            dataSet,
-            dataSet.current(),
-            columns,
-            where == null ? null : Predicate.parse(where),
-            null);
+        new ScanExplainer(dataSet, dataSet.current(), columns, condition(query), null);
     String asked = Waterfall.query(PathNames.name(path), columns, where);
     Waterfall waterfall = Waterfall.of(asked, explainer.explain(), explainer.device(), null);
     Html out = new Html();

@@ -38,16 +38,17 @@ public final class MapDocument {
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
   public static MapDocument of(
-      DataSet dataSet, Snapshot snapshot, List<String> columns, String where) throws IOException {
+      DataSet dataSet, Snapshot snapshot, List<String> columns, Predicate where)
+      throws IOException {
     return new MapDocument(
         PictureBuilder.of(dataSet, snapshot, columns, where),
         columns == null && where == null ? "" : waterfall(dataSet, snapshot, columns, where));
   }
 
   private static String waterfall(
-      DataSet dataSet, Snapshot snapshot, List<String> columns, String where) throws IOException {
-    Predicate rows = where == null ? null : Predicate.parse(where);
-    ScanExplainer explainer = new ScanExplainer(dataSet, snapshot, columns, rows, null);
+      DataSet dataSet, Snapshot snapshot, List<String> columns, Predicate where)
+      throws IOException {
+    ScanExplainer explainer = new ScanExplainer(dataSet, snapshot, columns, where, null);
     return WaterfallSvg.of(
         Waterfall.of("Bytes that the query reads", explainer.explain(), explainer.device(), null));
   }

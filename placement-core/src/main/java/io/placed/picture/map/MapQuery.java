@@ -44,21 +44,20 @@ final class MapQuery {
    * @param where null for all rows
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  MapQuery(TableDirectory table, Snapshot snapshot, List<String> columns, String where) {
+  MapQuery(TableDirectory table, Snapshot snapshot, List<String> columns, Predicate where) {
     this.table = table;
     this.snapshot = snapshot;
     Schema wanted = columns == null ? snapshot.schema() : snapshot.schema().select(columns);
-    Predicate predicate = where == null ? null : Predicate.parse(where);
     ReadRequest all = ReadRequest.all().withColumns(wanted);
-    this.request = predicate == null ? all : all.withFilter(predicate);
+    this.request = where == null ? all : all.withFilter(where);
     wanted.fields().forEach(f -> used.add(f.name()));
     List<DataFile> left = snapshot.files();
-    if (predicate != null) {
-      used.addAll(predicate.columns());
-      left = DataFilePruning.prune(snapshot, predicate.bind(snapshot.schema(), true));
+    if (where != null) {
+      used.addAll(where.columns());
+      left = DataFilePruning.prune(snapshot, where.bind(snapshot.schema(), true));
     }
     left.forEach(f -> kept.add(f.path()));
-    this.text = Waterfall.query(columns, where);
+    this.text = Waterfall.query(columns, where == null ? null : where.toString());
   }
 
   /** The names in a file of the columns that are read or filtered by. */

@@ -7,6 +7,7 @@ import io.placed.picture.map.Picture.Lane;
 import io.placed.picture.map.Picture.LegendEntry;
 import io.placed.picture.map.Picture.Shape;
 import io.placed.picture.map.Picture.State;
+import io.placed.predicate.Predicate;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan;
@@ -70,7 +71,7 @@ final class PictureBuilder {
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  static Picture of(DataSet dataSet, Snapshot snapshot, List<String> columns, String where)
+  static Picture of(DataSet dataSet, Snapshot snapshot, List<String> columns, Predicate where)
       throws IOException {
     MapQuery query =
         columns == null && where == null

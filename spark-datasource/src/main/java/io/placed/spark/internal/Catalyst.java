@@ -181,6 +181,14 @@ public interface Catalyst {
    */
   List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception;
 
+  /**
+   * What the scan of a filtered table evaluates of the filter. Nothing is executed.
+   *
+   * @param filteredTable {@code load(…).where(…)} in a session that is given
+   */
+  PushedCondition pushedCondition(
+      SparkSession session, Function<SparkSession, Dataset<Row>> filteredTable);
+
   /** Whether a file or directory has the name of an event log of Spark. */
   boolean isEventLog(Configuration configuration, String path) throws IOException;
 

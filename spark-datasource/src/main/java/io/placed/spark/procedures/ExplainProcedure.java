@@ -7,7 +7,6 @@ import io.placed.picture.waterfall.WaterfallJson;
 import io.placed.picture.waterfall.WaterfallPage;
 import io.placed.picture.waterfall.WaterfallText;
 import io.placed.placement.Device;
-import io.placed.predicate.Predicate;
 import io.placed.text.JsonDocument;
 import java.io.IOException;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -27,17 +26,16 @@ public final class ExplainProcedure extends ReadingProcedure {
 
   @Override
   Object[] row(AskedRead read, Arguments in) throws IOException {
-    String where = read.where();
     String device = in.textOrNull("device");
     ScanExplainer explainer =
         new ScanExplainer(
             read.dataSet(),
             read.snapshot(),
             read.columns(),
-            where == null ? null : Predicate.parse(where),
+            read.where(),
             device == null ? null : Device.parse(device));
     ReadWaterfall predicted = explainer.explain();
-    String query = Waterfall.query(read.dataSet().path(), read.columns(), where);
+    String query = Waterfall.query(read.dataSet().path(), read.columns(), read.condition());
     Waterfall waterfall = Waterfall.of(query, predicted, explainer.device(), null);
     return new Object[] {
       UTF8String.fromString(WaterfallText.of(waterfall)),

@@ -34,8 +34,9 @@ public final class OptimizeProcedure extends TableProcedure {
   @Override
   List<Object[]> rows(String path, Arguments in) throws IOException {
     OptimizeOptions options = OptimizeOptions.defaults();
-    if (in.textOrNull("where") != null) {
-      options = options.withWhere(Predicate.parse(in.textOrNull("where")));
+    Predicate where = WhereArgument.of(path, in);
+    if (where != null) {
+      options = options.withWhere(where);
     }
     if (in.textOrNull("file_size") != null) {
       options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));

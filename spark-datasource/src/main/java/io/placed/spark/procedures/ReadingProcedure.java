@@ -1,10 +1,14 @@
 package io.placed.spark.procedures;
 
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,7 +24,12 @@ abstract class ReadingProcedure extends TableProcedure {
    * @param columns null for all
    * @param where null for all rows
    */
-  record AskedRead(DataSet dataSet, Snapshot snapshot, List<String> columns, String where) {}
+  record AskedRead(DataSet dataSet, Snapshot snapshot, List<String> columns, Predicate where) {
+    /** As the command line takes it; null for all rows. */
+    String condition() {
+      return where == null ? null : where.toString();
+    }
+  }
 
   /**
    * @param more parameters after those of the query
@@ -50,7 +59,28 @@ abstract class ReadingProcedure extends TableProcedure {
         PlacedTables.snapshot(
             SparkSession.active(), path, in.textOrNull("snapshot"), in.textOrNull("as_of"));
     AskedRead read =
-        new AskedRead(dataSet, snapshot, in.textsOrNull("columns"), in.textOrNull("where"));
+        new AskedRead(
+            dataSet,
+            snapshot,
+            named(in.textsOrNull("columns"), snapshot.schema()),
+            WhereArgument.of(dataSet, snapshot, in));
     return List.<Object[]>of(row(read, in));
+  }
+
+  /** Columns as the schema spells them; those that it does not have as they are given. */
+  private static List<String> named(List<String> columns, Schema schema) {
+    if (columns == null || Session.active().caseSensitive()) {
+      return columns;
+    }
+    List<String> out = new ArrayList<>();
+    for (String column : columns) {
+      List<String> same =
+          schema.fields().stream()
+              .map(Field::name)
+              .filter(name -> name.equalsIgnoreCase(column))
+              .toList();
+      out.add(same.size() == 1 ? same.get(0) : column);
+    }
+    return out;
   }
 }

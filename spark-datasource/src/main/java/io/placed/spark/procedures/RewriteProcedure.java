@@ -50,8 +50,9 @@ public final class RewriteProcedure extends TableProcedure {
           "nothing to change: placement, profile or compression is required");
     }
     RewriteOptions options = RewriteOptions.of(settings);
-    if (in.textOrNull("where") != null) {
-      options = options.withWhere(Predicate.parse(in.textOrNull("where")));
+    Predicate where = WhereArgument.of(path, in);
+    if (where != null) {
+      options = options.withWhere(where);
     }
     if (in.textOrNull("file_size") != null) {
       options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));

@@ -7,6 +7,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.internal.SessionState;
 
 /** Sessions and DataFrames: clients of Spark Connect have other classes with the same names. */
@@ -31,6 +32,15 @@ final class Sessions {
 
   static JavaRDD<InternalRow> rows(Dataset<Row> data) {
     return data.queryExecution().toRdd().toJavaRDD();
+  }
+
+  /** With the same settings, functions and temporary views; what changes there stays there. */
+  static SparkSession copy(SparkSession session) {
+    return session.cloneSession();
+  }
+
+  static LogicalPlan optimized(Dataset<Row> data) {
+    return data.queryExecution().optimizedPlan();
   }
 
   static Expression expression(Column column) {

@@ -5,6 +5,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.classic.Dataset;
 import org.apache.spark.sql.classic.ExpressionUtils;
 import org.apache.spark.sql.classic.SparkSession;
@@ -42,6 +43,15 @@ final class Sessions {
 
   static JavaRDD<InternalRow> rows(org.apache.spark.sql.Dataset<Row> data) {
     return ((Dataset<Row>) data).queryExecution().toRdd().toJavaRDD();
+  }
+
+  /** With the same settings, functions and temporary views; what changes there stays there. */
+  static org.apache.spark.sql.SparkSession copy(org.apache.spark.sql.SparkSession session) {
+    return ((SparkSession) session).cloneSession();
+  }
+
+  static LogicalPlan optimized(org.apache.spark.sql.Dataset<Row> data) {
+    return ((Dataset<Row>) data).queryExecution().optimizedPlan();
   }
 
   static Expression expression(Column column) {

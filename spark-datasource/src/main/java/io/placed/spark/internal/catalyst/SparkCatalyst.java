@@ -4,6 +4,7 @@ import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.FinishedQuery;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.SessionSettings;
 import io.placed.spark.internal.SessionTables;
 import java.io.File;
@@ -268,6 +269,12 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception {
     return PlanScans.of(session, statement);
+  }
+
+  @Override
+  public PushedCondition pushedCondition(
+      SparkSession session, Function<SparkSession, Dataset<Row>> filteredTable) {
+    return PushedConditions.of(session, filteredTable);
   }
 
   @Override

@@ -1,0 +1,161 @@
+package io.placed.spark.procedures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.spark.RandomFilters;
+import io.placed.spark.RandomRows;
+import io.placed.spark.SparkTestCase;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetScan;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+/** The argument {@code where} of procedures means what it means in a query of Spark. */
+class WhereArgumentTest extends SparkTestCase {
+  private static Predicate understood(String table, String where) {
+    return WhereArgument.of(where, table, 0);
+  }
+
+  private static long count(String path, Predicate predicate) throws IOException {
+    DataSet dataSet = DataSet.at(FileStores.local(), path);
+    Snapshot now = dataSet.current();
+    long rows = 0;
+    try (DataSetScan scan = new DataSetScan(dataSet, now, now.schema(), predicate)) {
+      while (scan.next()) {
+        rows += scan.batch().rows();
+      }
+    }
+    return rows;
+  }
+
+  private static String error(String path, String where) {
+    return message(assertThrows(Exception.class, () -> understood(path, where)));
+  }
+
+  @Test
+  void theRowsOfAQueryOfParquet() throws IOException {
+    long seed = Long.getLong("placed.seed", System.nanoTime());
+    int wanted = Integer.getInteger("placed.filters", 160) / 2;
+    System.out.println("WhereArgumentTest seed " + seed);
+    Random random = new Random(seed);
+    Dataset<Row> source = RandomRows.of(spark, 2000, random.nextLong());
+    RandomFilters filters = new RandomFilters(source.collectAsList(), random);
+    source.write().parquet(path("parquet"));
+    source
+        .write()
+        .format("placed")
+        .option("placement", "reorder=sort(da, s); row-group=1024 rows")
+        .save(path("placed"));
+    int accepted = 0;
+    for (int i = 0; i < wanted; i++) {
+      String where = filters.condition(random.nextInt(3));
+      String context = "seed " + seed + ": " + where;
+      Predicate found;
+      try {
+        found = understood(path("placed"), where);
+      } catch (Exception e) {
+        String said = message(e);
+        assertTrue(
+            said.contains("a scan does not evaluate") || said.contains("no row can satisfy it"),
+            () -> context + ": " + said);
+        continue;
+      }
+      accepted++;
+      long expected = spark.read().parquet(path("parquet")).where(where).count();
+      assertEquals(expected, count(path("placed"), found), () -> context + ": " + found);
+    }
+    System.out.println("WhereArgumentTest: " + accepted + " of " + wanted + " accepted");
+    assertTrue(accepted > wanted / 4, accepted + " of " + wanted + " accepted");
+  }
+
+  @Test
+  void namesTypesAndTimesOfTheSession() throws IOException {
+    String t = path("t");
+    spark
+        .range(1000)
+        .selectExpr(
+            "id as Key",
+            "timestamp'2024-01-01 00:00:00' + make_interval(0, 0, 0, 0, id) as At",
+            "date'2024-01-01' + cast(id / 24 as int) as Day",
+            "concat('a\\'\\\\', id % 7) as Text")
+        .write()
+        .format("placed")
+        .partitionBy("Day")
+        .save(t);
+    spark.read().format("placed").load(t).createOrReplaceTempView("t_rows");
+    for (String where :
+        new String[] {
+          "KEY < 17 and `key` >= 3",
+          "at >= '2024-01-02 05:00:00' and At < timestamp'2024-01-09'",
+          "at between '2024-01-02' and '2024-01-03'",
+          "day = date_add(date'2024-01-20', -7)",
+          "day in ('2024-01-03', '2024-02-01')",
+          "text = 'a\\'\\\\3' or TEXT like '%5'",
+          "key = 3.0D or key = '9'",
+          "year(day) = 2024 and key > 900"
+        }) {
+      Predicate p = understood(t, where);
+      long rows = sql("select * from t_rows where " + where).count();
+      assertTrue(rows > 0 && rows < 1000, where + ": " + rows);
+      assertEquals(rows, count(t, p), () -> where + " as " + p);
+    }
+    assertNull(understood(t, "key >= 0 or true"));
+    // Names of a snapshot, and of the columns as they are called now.
+    sql("ALTER TABLE placed.`" + t + "` RENAME COLUMN Key TO Number");
+    assertEquals("Number < 17", understood(t, "NUMBER < 17").toString());
+    assertEquals("Key < 17", WhereArgument.of("KEY < 17", t, 1).toString());
+    String renamed = error(t, "key < 17");
+    assertTrue(renamed.contains("`key`") && renamed.contains("`Number`"), renamed);
+    String map =
+        sql("CALL placed.system.map(table => '"
+                + t
+                + "', columns => array('NUMBER', 'text'), where => 'NUMBER < 17')")
+            .collectAsList()
+            .get(0)
+            .getAs("text");
+    assertTrue(map.contains("SELECT Number, Text WHERE Number < 17"), map);
+  }
+
+  @Test
+  void partitionsThatAreRewritten() throws IOException {
+    String t = path("t");
+    spark
+        .range(1000)
+        .selectExpr("id", "date'2024-01-01' + cast(id % 10 as int) as Day")
+        .write()
+        .format("placed")
+        .partitionBy("Day")
+        .save(t);
+    Row done =
+        sql("CALL placed.system.rewrite(table => '"
+                + t
+                + "', placement => 'trevni', where => \"DAY >= '2024-01-08' and day < now()\")")
+            .collectAsList()
+            .get(0);
+    assertEquals(300L, (Long) done.getAs("rows"));
+    assertEquals(1000, read(t).count());
+  }
+
+  @Test
+  void whatAScanCannotEvaluate() {
+    String t = path("t");
+    spark.range(10).selectExpr("id", "cast(id as string) s").write().format("placed").save(t);
+    String some = error(t, "id > 3 and reverse(s) = '4'");
+    assertTrue(some.contains("a scan does not evaluate (reverse("), some);
+    assertTrue(error(t, "id > 3 and false").contains("no row can satisfy it"));
+    assertTrue(error(t, "ids > 3").contains("`ids`"));
+    assertTrue(error(t, "id > 3) or (true").contains("PARSE_SYNTAX_ERROR"));
+    assertTrue(error(t, "rand() < 0.5").contains("a scan does not evaluate"));
+    String joined = error(t, "id in (select id from range(3))");
+    assertTrue(joined.contains("a scan does not evaluate"), joined);
+  }
+}
