@@ -6,10 +6,21 @@ import java.util.Random;
 
 /** Conditions in HiveQL on the columns of {@link RandomRows}. */
 final class RandomConditions {
+  private static final String[] COLUMNS = {
+    "bo", "ti", "sm", "i", "bi", "f", "db", "de", "d9", "s", "c", "v", "d", "t", "st.x"
+  };
+
   private final Random random;
+  private final String[] columns;
 
   RandomConditions(long seed) {
+    this(seed, COLUMNS);
+  }
+
+  /** On some columns alone. */
+  RandomConditions(long seed, String... columns) {
     random = new Random(seed);
+    this.columns = columns;
   }
 
   String condition() {
@@ -27,9 +38,6 @@ final class RandomConditions {
   }
 
   private String leaf() {
-    String[] columns = {
-      "bo", "ti", "sm", "i", "bi", "f", "db", "de", "d9", "s", "c", "v", "d", "t", "st.x"
-    };
     String column = columns[random.nextInt(columns.length)];
     return switch (random.nextInt(8)) {
       case 0 -> column + " is null";
@@ -63,8 +71,8 @@ final class RandomConditions {
       case "de" -> pick("1234567.5", "0", "123456789012345678901234567890");
       case "d9" -> pick(random.nextInt(1000) + ".125", "-" + random.nextInt(1000), "0.0005");
       case "s" -> "'" + pick("a", "abc", "bba", "ab", "ü") + "'";
-      case "c" -> "'" + pick("a", "ab ", "abc", "b", "a b") + "'";
-      case "v" -> "'" + pick("a", "ab", "abc", "b", "ba ") + "'";
+      case "c" -> "'" + pick("a", "ab ", "abc", "b", "a b", "", "abcab", "zzabcz") + "'";
+      case "v" -> "'" + pick("a", "ab", "abc", "b", "ba ", "", "abca", "zzabc") + "'";
       case "d" -> "date '" + (1990 + random.nextInt(40)) + "-0" + (1 + random.nextInt(9)) + "-01'";
       case "t" ->
           "timestamp '"
@@ -78,6 +86,15 @@ final class RandomConditions {
 
   private String pick(String... some) {
     return some[random.nextInt(some.length)];
+  }
+
+  /** Conditions of one column, or NOT of them. */
+  List<String> simple(int n) {
+    List<String> all = new ArrayList<>();
+    for (int k = 0; k < n; k++) {
+      all.add(random.nextInt(4) == 0 ? "not (" + leaf() + ")" : leaf());
+    }
+    return all;
   }
 
   /** Returns several conditions. */

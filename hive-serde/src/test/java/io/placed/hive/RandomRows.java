@@ -32,7 +32,12 @@ final class RandomRows {
 
   static final Schema WITH_POINTS = Schema.parse(SCHEMA + ", tz: timestamp");
 
-  private static final String[] WORDS = {"", "a", "ab", "abc", "b", "ba", "ü", "zz", "Zz", "a b"};
+  private static final int C = SCHEMA.indexOf("c");
+  private static final int V = SCHEMA.indexOf("v");
+
+  private static final String[] WORDS = {
+    "", "a", "ab", "abc", "b", "ba", "ü", "zz", "Zz", "a b", "ab\t"
+  };
 
   private final Random random;
 
@@ -52,8 +57,8 @@ final class RandomRows {
     row.add(maybe(new BigDecimal(new BigInteger(random.nextInt(110), random), 10)));
     row.add(maybe(BigDecimal.valueOf(random.nextInt(2_000_000) - 1_000_000, 3)));
     row.add(maybe(word() + word()));
-    row.add(maybe(word().stripTrailing()));
-    row.add(maybe(word()));
+    row.add(maybe(more(word())));
+    row.add(maybe(more(word())));
     byte[] bytes = new byte[random.nextInt(6)];
     random.nextBytes(bytes);
     row.add(maybe(bytes));
@@ -78,6 +83,29 @@ final class RandomRows {
   /** One value in eight is null. */
   private Object maybe(Object value) {
     return random.nextInt(8) == 0 ? null : value;
+  }
+
+  /** The text, as Spark pads CHAR, or longer than the types of Hive allow. */
+  private String more(String text) {
+    return switch (random.nextInt(4)) {
+      case 0 -> text + " ".repeat(random.nextInt(8));
+      case 1 -> text + word() + word();
+      default -> text;
+    };
+  }
+
+  /**
+   * The row as Hive shows it: texts of limited length are cut, CHAR also has no blanks at the end.
+   */
+  static Object[] shown(Object[] row) {
+    Object[] out = row.clone();
+    out[C] = out[C] instanceof String s ? cut(s, 5).replaceAll(" +$", "") : null;
+    out[V] = out[V] instanceof String s ? cut(s, 4) : null;
+    return out;
+  }
+
+  private static String cut(String text, int most) {
+    return text.substring(0, Math.min(most, text.length()));
   }
 
   private String word() {

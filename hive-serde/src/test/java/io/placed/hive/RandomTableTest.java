@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RandomTableTest {
   private static final int ROWS = 4000;
-  private static final int CONDITIONS = 16;
+  private static final int CONDITIONS = 12;
   private static final int AT_A_TIME = 8;
 
   private static EmbeddedHive hive;
@@ -33,6 +33,8 @@ class RandomTableTest {
   @BeforeAll
   static void start() throws Exception {
     hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ);
+    // Otherwise the scans of a UNION ALL become one, whose filter is true where any of theirs is.
+    hive.conf().set("hive.optimize.shared.work", "false");
   }
 
   @AfterAll
@@ -55,12 +57,14 @@ class RandomTableTest {
     hive.run("create table as_orc (" + RandomRows.COLUMNS + ") stored as orc");
     hive.runAll("insert into copy select * from given", "insert into as_orc select * from given");
 
-    assertSame(text(rows), text(read("copy")), "seed " + seed);
+    assertSame(shown(rows), text(read("copy")), "seed " + seed);
     List<String> orc = sorted(hive.run("select * from as_orc"));
     assertSame(orc, sorted(hive.run("select * from given")), "seed " + seed);
     assertSame(orc, sorted(hive.run("select * from copy")), "seed " + seed);
 
-    List<String> conditions = new RandomConditions(seed).conditions(CONDITIONS);
+    List<String> conditions = new ArrayList<>(new RandomConditions(seed).conditions(CONDITIONS));
+    // What Hive shows of a text may be less than what is stored.
+    conditions.addAll(new RandomConditions(seed, "c", "v").simple(CONDITIONS));
     List<String> expected = counts("as_orc", conditions);
     assertSame(expected, counts("given", conditions), "seed " + seed);
     assertSame(expected, counts("copy", conditions), "seed " + seed);
@@ -87,7 +91,7 @@ class RandomTableTest {
     create("points", columns);
     create("points_copy", columns);
     hive.run("insert into points_copy select * from points");
-    assertSame(text(rows), text(read("points_copy")), "seed " + seed);
+    assertSame(shown(rows), text(read("points_copy")), "seed " + seed);
   }
 
   /** Counts and other aggregates for each condition, several per query, vectorized. */
@@ -133,6 +137,10 @@ class RandomTableTest {
     try (TableScan in = Placed.read(directory.resolve(table).toString()).open()) {
       return in.rows().toList();
     }
+  }
+
+  private static List<String> shown(List<Object[]> rows) {
+    return text(rows.stream().map(RandomRows::shown).toList());
   }
 
   private static List<String> text(List<Object[]> rows) {

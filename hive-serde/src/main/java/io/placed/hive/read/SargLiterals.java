@@ -91,7 +91,7 @@ final class SargLiterals {
         : null;
   }
 
-  /** CHAR values are stored and compared without trailing blanks. */
+  /** CHAR values are shown and compared without trailing blanks. */
   private String text(String literal) {
     if (!(hive instanceof CharTypeInfo)) {
       return literal;

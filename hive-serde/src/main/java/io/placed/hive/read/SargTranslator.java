@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.hadoop.hive.ql.io.sarg.ExpressionTree;
 import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 
 /**
  * Translates Hive's search arguments to predicates. These select at least the rows that the query
@@ -60,7 +61,7 @@ final class SargTranslator {
       case OR -> Predicate.or(parts(sarg, e, positive));
       case NOT -> Predicate.not(tree(sarg, e.getChildren().get(0), !positive));
       case LEAF -> {
-        Predicate leaf = leaf(sarg.getLeaves().get(e.getLeaf()));
+        Predicate leaf = leaf(sarg.getLeaves().get(e.getLeaf()), positive);
         yield leaf == null ? unknown(positive) : leaf;
       }
       case CONSTANT ->
@@ -86,7 +87,7 @@ final class SargTranslator {
   }
 
   /** Null if it cannot be translated. */
-  private Predicate leaf(PredicateLeaf leaf) throws IOException {
+  private Predicate leaf(PredicateLeaf leaf, boolean positive) throws IOException {
     int column = table.indexOf(leaf.getColumnName());
     if (column < 0) {
       return null;
@@ -95,8 +96,13 @@ final class SargTranslator {
     if (field.type().isNested()) {
       return null;
     }
-    SargLiterals literals = new SargLiterals(table.types().get(column), field.type());
-    Predicate p = predicate(leaf, List.of(field.name()), literals);
+    TypeInfo hive = table.types().get(column);
+    SargLiterals literals = new SargLiterals(hive, field.type());
+    List<String> path = List.of(field.name());
+    Predicate p =
+        CutText.isCut(hive)
+            ? CutText.of(leaf, path, literals, hive, positive)
+            : predicate(leaf, path, literals);
     if (p != null) {
       used.putIfAbsent(field.name(), field);
     }
