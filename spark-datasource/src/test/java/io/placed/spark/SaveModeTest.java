@@ -12,6 +12,7 @@ import java.util.List;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
 class SaveModeTest extends SparkTestCase {
@@ -238,5 +239,94 @@ class SaveModeTest extends SparkTestCase {
         assertThrows(Exception.class, () -> save(sql("select 'text' as a"), "append", path));
     assertTrue(message(e).contains("column a"), message(e));
     assertEquals(2, read(path).count());
+  }
+
+  /** The mode of an option or property counts for tables too, and not only the session's. */
+  @Test
+  void theOverwriteModeOfTables() {
+    List<String> other = List.of("(1, 1)", "(9, 2)");
+    List<String> all = List.of("(9, 2)");
+    String dynamic = "'partitionOverwriteMode' = 'dynamic'";
+    for (String with : new String[] {"", " tblproperties (" + dynamic + ")"}) {
+      boolean ofTable = !with.isEmpty();
+      String t = table();
+      Runnable fill =
+          () -> {
+            sql("drop table if exists " + t);
+            sql("create table " + t + " (a int, p int) using placed partitioned by (p)" + with);
+            sql("insert into " + t + " values (1, 1), (2, 2)");
+          };
+      Dataset<Row> nine = sql("select 9 as a, 2 as p");
+      fill.run();
+      sql("insert overwrite " + t + " values (9, 2)");
+      assertEquals(ofTable ? other : all, rows(sql("select * from " + t)));
+      fill.run();
+      sql("insert overwrite " + t + " with (" + dynamic + ") values (9, 2)");
+      assertEquals(other, rows(sql("select * from " + t)));
+      fill.run();
+      nine.write()
+          .format("placed")
+          .mode("overwrite")
+          .option("partitionOverwriteMode", "DYNAMIC")
+          .insertInto(t);
+      assertEquals(other, rows(sql("select * from " + t)));
+      fill.run();
+      nine.write()
+          .format("placed")
+          .mode("overwrite")
+          .option("partitionOverwriteMode", "static")
+          .insertInto(t);
+      assertEquals(all, rows(sql("select * from " + t)));
+      fill.run();
+      sql("insert overwrite " + t + " partition (p = 2) values (9)");
+      assertEquals(other, rows(sql("select * from " + t)));
+      fill.run();
+      spark.conf().set("spark.datasource.placed.partitionOverwriteMode", "dynamic");
+      try {
+        sql("insert overwrite " + t + " values (9, 2)");
+      } finally {
+        spark.conf().unset("spark.datasource.placed.partitionOverwriteMode");
+      }
+      assertEquals(other, rows(sql("select * from " + t)));
+      fill.run();
+      spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+      try {
+        sql("insert overwrite " + t + " partition (p) values (9, 2)");
+        assertEquals(other, rows(sql("select * from " + t)));
+        String refused =
+            message(
+                assertThrows(
+                    Exception.class,
+                    () ->
+                        nine.write()
+                            .format("placed")
+                            .mode("overwrite")
+                            .option("partitionOverwriteMode", "static")
+                            .insertInto(t)));
+        assertTrue(refused.contains("partitionOverwriteMode is static"), refused);
+      } finally {
+        spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+      }
+      // A table that is replaced has no other partitions.
+      fill.run();
+      nine.writeTo(t)
+          .using("placed")
+          .partitionedBy(functions.col("p"))
+          .option("partitionOverwriteMode", "dynamic")
+          .createOrReplace();
+      assertEquals(all, rows(sql("select * from " + t)));
+      String wrong =
+          message(
+              assertThrows(
+                  Exception.class,
+                  () ->
+                      nine.write()
+                          .format("placed")
+                          .mode("overwrite")
+                          .option("partitionOverwriteMode", "some")
+                          .insertInto(t)));
+      assertTrue(wrong.contains("must be static or dynamic, found 'some'"), wrong);
+      sql("drop table " + t);
+    }
   }
 }

@@ -111,7 +111,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       mode = new WriteMode.OverwriteRows(predicates, rowCondition(predicates));
     } else if (!(condition instanceof LogicalPredicate.AlwaysTrue)) {
       mode = new WriteMode.OverwriteWhere(predicates, condition);
-    } else if (savesDynamically()) {
+    } else if (overwritesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
     } else {
       mode = new WriteMode.Overwrite();
@@ -120,13 +120,23 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   }
 
   /**
-   * Whether the overwrite mode is dynamic, which Spark itself checks only for tables, not for
-   * {@code save}.
+   * Whether an overwrite of all rows replaces only the partitions that get rows. Spark itself looks
+   * at the session's mode, and that only for tables, not for {@code save}.
    */
-  private boolean savesDynamically() {
-    if (!options.containsKey(PlacedOptions.CHECKED_SAVE) || spec.isEmpty()) {
+  private boolean overwritesDynamically() {
+    if (replacesTable || spec.isEmpty()) {
       return false;
     }
+    String given = overwriteMode(options);
+    if (given != null) {
+      return given.equalsIgnoreCase("dynamic");
+    }
+    return options.containsKey(PlacedOptions.CHECKED_SAVE)
+        && Session.active().dynamicPartitionOverwrite();
+  }
+
+  /** Null if it is not given. */
+  private static String overwriteMode(CaseInsensitiveStringMap options) {
     String given = options.get(PlacedOptions.OVERWRITE_MODE);
     if (given != null && !given.equalsIgnoreCase("dynamic") && !given.equalsIgnoreCase("static")) {
       throw new IllegalArgumentException(
@@ -136,13 +146,20 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
               + given
               + "'");
     }
-    return given == null
-        ? Session.active().dynamicPartitionOverwrite()
-        : given.equalsIgnoreCase("dynamic");
+    return given;
   }
 
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
+    if ("static".equalsIgnoreCase(overwriteMode(info.options()))) {
+      // The rows alone do not say which partitions a PARTITION clause names.
+      throw Errors.analysis(
+          "option "
+              + PlacedOptions.OVERWRITE_MODE
+              + " is static, but this overwrite is dynamic; set"
+              + " spark.sql.sources.partitionOverwriteMode to static, or leave the option out",
+          null);
+    }
     mode = new WriteMode.OverwritePartitions();
     rowsOnly = true;
     return this;
