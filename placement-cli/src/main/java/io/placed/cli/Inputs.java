@@ -95,7 +95,8 @@ final class Inputs {
       addFile(new Found(path, info.length(), Map.of()));
       return;
     }
-    List<FileInfo> below = visible(store, path);
+    InputFiles inside = InputFiles.below(store, path);
+    List<FileInfo> below = inside.files();
     boolean placed =
         store.exists(PathNames.join(path, "_placed"))
             || below.stream().anyMatch(f -> f.path().endsWith(".placed"));
@@ -105,30 +106,14 @@ final class Inputs {
       files.add(new Found(path, length, Map.of()));
       return;
     }
+    inside.requireNoLog();
     if (below.isEmpty()) {
       throw new CliException(path + ": not a table: the directory contains no files");
     }
-    String root = store.stat(path).path();
     for (FileInfo f : below) {
-      String relative = PathNames.relativize(root, f.path());
-      addFile(new Found(f.path(), f.length(), PathNames.partitionValues(relative)));
+      Map<String, String> partition = PathNames.partitionValues(inside.relative(f));
+      addFile(new Found(f.path(), f.length(), partition));
     }
-  }
-
-  /** Files below a directory, without hidden ones. */
-  private static List<FileInfo> visible(FileStore store, String directory) throws IOException {
-    List<FileInfo> out = new ArrayList<>();
-    for (FileInfo f : store.list(directory, false)) {
-      String name = PathNames.name(f.path());
-      if (f.directory()) {
-        if (!PathNames.isHiddenDirectory(name)) {
-          out.addAll(visible(store, f.path()));
-        }
-      } else if (!PathNames.isHiddenFile(name)) {
-        out.add(f);
-      }
-    }
-    return out;
   }
 
   private void addFile(Found file) throws IOException {
