@@ -126,4 +126,35 @@ class EvolvedTableTest {
     Path file = dir.resolve("w.txt");
     return Files.writeString(file, "read b, n where c\nread id, w");
   }
+
+  /** Two files: one without the column by which both are to be sorted. */
+  @Test
+  void rewritesFilesThatLackAColumnOfThePlacement() throws IOException {
+    Path t = dir.resolve("lacks");
+    try (TableWriter w = Placed.write(t.toString(), Schema.parse("a: int32")).open()) {
+      w.write(2);
+      w.write(1);
+      w.commit();
+    }
+    DataSet.at(FileStores.local(), t.toString())
+        .alter(
+            List.of(new ColumnChange.Add(List.of("k"), Type.INT32, ColumnChange.LAST)), Map.of());
+    Path one = dir.resolve("one");
+    Cli.run("rewrite", t, "--output", one, "--reorder", "sort(k)").ok();
+    assertEquals(List.of("1,", "2,"), rows("cat", one));
+
+    try (TableWriter w = Placed.write(t.toString(), Schema.parse("a: int32, k: int32")).open()) {
+      w.write(3, 9);
+      w.write(4, 8);
+      w.commit();
+    }
+    Path both = dir.resolve("both");
+    Cli.run("rewrite", t, "--output", both, "--reorder", "sort(k)", "--compression", "none").ok();
+    assertEquals(List.of("1,", "2,", "3,9", "4,8"), rows("cat", both));
+    String inOrder = Cli.run("cat", both, "--where", "k > 0").ok().out();
+    assertEquals("a,k\n4,8\n3,9\n", inOrder);
+    assertEquals(
+        "sort(k)",
+        DataSet.at(FileStores.local(), both.toString()).current().placement().reorder().toString());
+  }
 }

@@ -122,7 +122,8 @@ public final class Rewriter {
       Map<String, String> partition = partition(files.get(0), commit);
       Schema schema = copy.schemaOf(files);
       String path = commit.dataFilePath(partition, "0-" + written.size());
-      try (FileWriter out = FileWriter.create(stores.forPath(path), path, schema, options)) {
+      WriteOptions fitting = options.fitting(schema);
+      try (FileWriter out = FileWriter.create(stores.forPath(path), path, schema, fitting)) {
         out.expectRows(files.stream().mapToLong(DataFile::rows).sum());
         for (DataFile f : files) {
           copy.copy(f, schema, out, this::advance);

@@ -126,6 +126,6 @@ public final class RemainderTask implements Serializable {
         given.temporaryDirectory() == null
             ? given.withTemporaryDirectory(temporaryDirectory)
             : given;
-    return options.withPlacement(options.placement().fitting(stored));
+    return options.fitting(stored);
   }
 }

@@ -116,9 +116,8 @@ public final class RewriteTask implements Serializable {
     DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of());
     Schema schema = copy.schemaOf(from);
     Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
-    WriteOptions fitting = options.withPlacement(options.placement().fitting(schema));
     FileSummary written;
-    try (FileWriter out = FileWriter.create(store, path, schema, fitting)) {
+    try (FileWriter out = FileWriter.create(store, path, schema, options.fitting(schema))) {
       for (DataFile f : from) {
         copy.copy(f, range, schema, out, rows);
       }

@@ -5,6 +5,7 @@ import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import io.placed.placement.reorder.Reorderers;
+import io.placed.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -180,6 +181,11 @@ public record WriteOptions(
         writeThreads,
         temporaryDirectory,
         metadata);
+  }
+
+  /** These options for a file that lacks some columns of its table, and so of the placement. */
+  public WriteOptions fitting(Schema file) {
+    return withPlacement(placement.fitting(file));
   }
 
   /** Bytes of encoded pages that a writer holds, after resolving 0 to the default. */
