@@ -17,12 +17,16 @@ import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Converts values from the stored to the requested type. */
 public interface ColumnConverter {
   long MICROS_PER_DAY = 86_400_000_000L;
+
+  /** Days before and after 1970-01-01 whose midnights fit 64-bit microseconds. */
+  int MAX_DAYS = (int) (Long.MAX_VALUE / MICROS_PER_DAY);
 
   /** Converts and appends values [from, from + count) of the source. */
   void append(Column source, int from, int count, Column target);
@@ -45,8 +49,11 @@ public interface ColumnConverter {
       BigInteger factor = BigInteger.TEN.pow(to.scale() - fromScale);
       return (source, from, count, target) -> decimals(source, from, count, target, factor);
     }
-    long factor = stored.kind() == TypeKind.DATE ? MICROS_PER_DAY : 1;
-    return (source, from, count, target) -> numbers(source, from, count, target, factor);
+    if (stored.kind() == TypeKind.DATE) {
+      return (source, from, count, target) ->
+          midnights(column, (IntColumn) source, from, count, (LongColumn) target);
+    }
+    return ColumnConverter::numbers;
   }
 
   /**
@@ -171,7 +178,46 @@ public interface ColumnConverter {
     }
   }
 
-  private static void numbers(Column source, int from, int count, Column target, long factor) {
+  /**
+   * @throws ArithmeticException that names a date whose midnight no timestamp can hold
+   */
+  private static void midnights(
+      String column, IntColumn source, int from, int count, LongColumn target) {
+    int start = target.size();
+    target.setSize(start + count);
+    int[] days = source.values();
+    long[] micros = target.values();
+    boolean fits = true;
+    for (int k = 0; k < count; k++) {
+      int day = days[from + k];
+      // Without a branch per value.
+      fits &= day >= -MAX_DAYS & day <= MAX_DAYS;
+      micros[start + k] = day * MICROS_PER_DAY;
+    }
+    if (!fits) {
+      requireMidnights(column, source, from, count);
+    }
+    copyMissing(source, from, count, target, start);
+  }
+
+  /** Nulls may be anything. */
+  private static void requireMidnights(String column, IntColumn source, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      int day = source.get(i);
+      if (!source.isNull(i) && (day < -MAX_DAYS || day > MAX_DAYS)) {
+        throw new ArithmeticException(
+            "column %s has the date %s, which a %s cannot hold; allowed are %s to %s"
+                .formatted(
+                    column,
+                    LocalDate.ofEpochDay(day),
+                    Type.TIMESTAMP_NTZ,
+                    LocalDate.ofEpochDay(-MAX_DAYS),
+                    LocalDate.ofEpochDay(MAX_DAYS)));
+      }
+    }
+  }
+
+  private static void numbers(Column source, int from, int count, Column target) {
     int start = target.size();
     target.setSize(start + count);
     for (int k = 0; k < count; k++) {
@@ -179,7 +225,7 @@ public interface ColumnConverter {
       if (target instanceof IntColumn out) {
         out.values()[start + k] = ((IntColumn) source).get(i);
       } else if (target instanceof LongColumn out) {
-        out.values()[start + k] = ((IntColumn) source).get(i) * factor;
+        out.values()[start + k] = ((IntColumn) source).get(i);
       } else if (target instanceof FloatColumn out) {
         out.values()[start + k] = ((IntColumn) source).get(i);
       } else if (source instanceof FloatColumn in) {
