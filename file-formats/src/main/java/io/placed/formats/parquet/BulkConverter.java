@@ -66,6 +66,55 @@ abstract class BulkConverter extends PrimitiveConverter {
     }
   }
 
+  static final class HybridDates extends BulkConverter {
+    private final IntColumn column;
+
+    HybridDates(IntColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addInt(int value) {
+      column.append(HybridCalendar.days(value));
+    }
+
+    @Override
+    void read(ValuesReader values, int n, boolean codes) {
+      int at = column.size();
+      column.setSize(at + n);
+      int[] to = column.values();
+      for (int i = at; i < at + n; i++) {
+        to[i] = HybridCalendar.days(values.readInteger());
+      }
+    }
+  }
+
+  /** Microseconds. */
+  static final class HybridTimes extends BulkConverter {
+    private final LongColumn column;
+    private final HybridCalendar calendar;
+
+    HybridTimes(LongColumn column, HybridCalendar calendar) {
+      this.column = column;
+      this.calendar = calendar;
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(calendar.micros(value));
+    }
+
+    @Override
+    void read(ValuesReader values, int n, boolean codes) {
+      int at = column.size();
+      column.setSize(at + n);
+      long[] to = column.values();
+      for (int i = at; i < at + n; i++) {
+        to[i] = calendar.micros(values.readLong());
+      }
+    }
+  }
+
   static final class Floats extends BulkConverter {
     private final FloatColumn column;
 

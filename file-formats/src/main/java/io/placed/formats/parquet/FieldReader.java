@@ -41,6 +41,7 @@ abstract class FieldReader implements RowsReader {
   /** Builds the readers of the columns of a file. */
   static final class Builder {
     private final MessageType message;
+    private final FileCalendar calendar;
     private final Meter meter;
     private final List<RowGroupReader> leaves;
     private final List<String> path = new ArrayList<>();
@@ -48,8 +49,9 @@ abstract class FieldReader implements RowsReader {
     /**
      * @param leaves receives the leaves
      */
-    Builder(MessageType message, Meter meter, List<RowGroupReader> leaves) {
+    Builder(MessageType message, FileCalendar calendar, Meter meter, List<RowGroupReader> leaves) {
       this.message = message;
+      this.calendar = calendar;
       this.meter = meter;
       this.leaves = leaves;
     }
@@ -63,7 +65,7 @@ abstract class FieldReader implements RowsReader {
             new FlatReader(
                 message.getColumnDescription(new String[] {type.getName()}),
                 column,
-                PrimitiveConverters.of(type.asPrimitiveType(), column, meter));
+                PrimitiveConverters.of(type.asPrimitiveType(), column, calendar, meter));
         leaves.add(reader);
         return reader;
       }
@@ -94,7 +96,9 @@ abstract class FieldReader implements RowsReader {
         ColumnDescriptor leaf = message.getColumnDescription(path.toArray(new String[0]));
         LeafReader reader =
             new LeafReader(
-                leaf, column, PrimitiveConverters.of(type.asPrimitiveType(), column, meter));
+                leaf,
+                column,
+                PrimitiveConverters.of(type.asPrimitiveType(), column, calendar, meter));
         leaves.add(reader);
         return reader;
       }

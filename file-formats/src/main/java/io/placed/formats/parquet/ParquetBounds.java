@@ -25,35 +25,50 @@ final class ParquetBounds {
    * Of a column chunk.
    *
    * @param type of the column here
+   * @param calendar of the file
    * @param rows of the row group
    * @return null if nothing is known
    */
-  static ColumnStatistics of(Type type, PrimitiveType stored, long rows, Statistics<?> s) {
+  static ColumnStatistics of(
+      Type type, PrimitiveType stored, FileCalendar calendar, long rows, Statistics<?> s) {
     if (s == null || s.isEmpty()) {
       return null;
     }
     long nulls = s.isNumNullsSet() ? s.getNumNulls() : 0;
     boolean any = s.hasNonNullValue();
-    return of(
-        type, stored, rows, nulls, any ? s.genericGetMin() : null, any ? s.genericGetMax() : null);
+    Object min = any ? s.genericGetMin() : null;
+    Object max = any ? s.genericGetMax() : null;
+    return of(type, stored, calendar, rows, nulls, min, max);
   }
 
   /** Of a page, whose bounds are encoded plainly; null if all of its values are null. */
   static ColumnStatistics of(
-      Type type, PrimitiveType stored, long rows, long nulls, ByteBuffer min, ByteBuffer max) {
+      Type type,
+      PrimitiveType stored,
+      FileCalendar calendar,
+      long rows,
+      long nulls,
+      ByteBuffer min,
+      ByteBuffer max) {
     Object low = min == null ? null : plain(stored, min);
     Object high = max == null ? null : plain(stored, max);
-    return of(type, stored, rows, nulls, low, high);
+    return of(type, stored, calendar, rows, nulls, low, high);
   }
 
   /** Null if the bounds have another order than the values here. */
   private static ColumnStatistics of(
-      Type type, PrimitiveType stored, long rows, long nulls, Object min, Object max) {
+      Type type,
+      PrimitiveType stored,
+      FileCalendar calendar,
+      long rows,
+      long nulls,
+      Object min,
+      Object max) {
     if (nulls >= rows) {
       return ColumnStatistics.of(rows, rows, 0, -1, null, null, false, false);
     }
-    Object low = bound(type, stored, min);
-    Object high = bound(type, stored, max);
+    Object low = bound(type, stored, calendar, min);
+    Object high = bound(type, stored, calendar, max);
     if (low == null || high == null || ColumnStatistics.compareBounds(low, high) > 0) {
       return null;
     }
@@ -73,14 +88,16 @@ final class ParquetBounds {
   }
 
   /** The bound as {@link ColumnStatistics} has it; null if it has none. */
-  private static Object bound(Type type, PrimitiveType stored, Object raw) {
+  private static Object bound(Type type, PrimitiveType stored, FileCalendar calendar, Object raw) {
     if (raw == null || stored.getPrimitiveTypeName() == PrimitiveTypeName.INT96) {
       return null;
     }
     return switch (type.kind()) {
       case BOOLEAN -> raw instanceof Boolean b ? (Object) (b ? 1L : 0L) : null;
-      case INT8, INT16, INT32, INT64, DATE -> integer(stored, raw);
-      case TIMESTAMP, TIMESTAMP_NTZ -> micros(stored, raw);
+      case INT8, INT16, INT32, INT64 -> integer(stored, raw);
+      case DATE -> date(calendar, raw);
+      case TIMESTAMP -> timestamp(stored, calendar, raw);
+      case TIMESTAMP_NTZ -> micros(stored, raw);
       case FLOAT, DOUBLE ->
           raw instanceof Number n && !Double.isNaN(n.doubleValue()) ? n.doubleValue() : null;
       case DECIMAL -> decimal((DecimalType) type, stored, raw);
@@ -104,6 +121,21 @@ final class ParquetBounds {
     return raw instanceof Integer i && isUnsigned(stored)
         ? Integer.toUnsignedLong(i)
         : n.longValue();
+  }
+
+  private static Object date(FileCalendar calendar, Object raw) {
+    if (!(raw instanceof Integer days)) {
+      return null;
+    }
+    // Later days stay later, or become the same.
+    return (long) (calendar.hybridDates() ? HybridCalendar.days(days) : days);
+  }
+
+  /** Hybrid ones are no bounds: noon of 1500-02-29 comes after the midnight that follows it. */
+  private static Object timestamp(PrimitiveType stored, FileCalendar calendar, Object raw) {
+    Object micros = micros(stored, raw);
+    HybridCalendar hybrid = calendar.times();
+    return hybrid == null || micros == null || hybrid.isSame((Long) micros) ? micros : null;
   }
 
   private static Object micros(PrimitiveType stored, Object raw) {

@@ -46,7 +46,8 @@ final class ParquetSource implements BatchSource {
     }
     MessageType requested = new MessageType(file.getName(), chosen);
     reader.setRequestedSchema(requested);
-    FieldReader.Builder builder = new FieldReader.Builder(requested, meter, leaves);
+    FileCalendar calendar = FileCalendar.of(reader.getFileMetaData().getKeyValueMetaData());
+    FieldReader.Builder builder = new FieldReader.Builder(requested, calendar, meter, leaves);
     fields = new RowsReader[wanted.size()];
     for (int i = 0; i < fields.length; i++) {
       fields[i] = builder.build(requested.getType(i), batch.column(i));

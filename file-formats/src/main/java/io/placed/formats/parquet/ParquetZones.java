@@ -19,6 +19,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.internal.column.columnindex.ColumnIndex;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
+import org.apache.parquet.schema.PrimitiveType;
 
 /** Row groups, and pages where the file has a column index. */
 final class ParquetZones implements FileZones {
@@ -28,6 +29,7 @@ final class ParquetZones implements FileZones {
   private final ParquetFileReader reader;
   private final List<BlockMetaData> groups;
   private final Schema schema;
+  private final FileCalendar calendar;
   private final Map<Key, List<Zone>> pages = new HashMap<>();
   private final Map<ColumnChunkMetaData, OffsetIndex> offsets = new HashMap<>();
 
@@ -39,6 +41,7 @@ final class ParquetZones implements FileZones {
     this.reader = reader;
     this.groups = reader.getRowGroups();
     this.schema = ParquetSchemas.schema(reader.getFileMetaData().getSchema());
+    this.calendar = FileCalendar.of(reader.getFileMetaData().getKeyValueMetaData());
   }
 
   @Override
@@ -140,11 +143,9 @@ final class ParquetZones implements FileZones {
     ColumnIndex index = byPage ? index(chunk) : null;
     OffsetIndex at = index == null ? null : offsets(chunk);
     if (at == null) {
+      PrimitiveType stored = chunk.getPrimitiveType();
       return List.of(
-          new Zone(
-              0,
-              rows,
-              ParquetBounds.of(type, chunk.getPrimitiveType(), rows, chunk.getStatistics())));
+          new Zone(0, rows, ParquetBounds.of(type, stored, calendar, rows, chunk.getStatistics())));
     }
     List<Zone> out = new ArrayList<>();
     List<Long> nulls = index.getNullCounts();
@@ -160,6 +161,7 @@ final class ParquetZones implements FileZones {
               ParquetBounds.of(
                   type,
                   chunk.getPrimitiveType(),
+                  calendar,
                   to - from,
                   none,
                   allNull ? null : index.getMinValues().get(p),

@@ -17,6 +17,7 @@ import java.util.UUID;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
@@ -33,7 +34,11 @@ final class PrimitiveConverters {
 
   private PrimitiveConverters() {}
 
-  static PrimitiveConverter of(PrimitiveType type, Column column, FieldReader.Meter meter) {
+  /**
+   * @param calendar of the file
+   */
+  static PrimitiveConverter of(
+      PrimitiveType type, Column column, FileCalendar calendar, FieldReader.Meter meter) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical instanceof DecimalLogicalTypeAnnotation) {
       return column instanceof LongColumn c
@@ -45,9 +50,11 @@ final class PrimitiveConverters {
       case INT32 ->
           column instanceof LongColumn c
               ? new UnsignedInts(c)
-              : new BulkConverter.Ints((IntColumn) column);
-      case INT64 -> int64(type.getName(), logical, column);
-      case INT96 -> new Int96Times(type.getName(), (LongColumn) column);
+              : logical instanceof DateLogicalTypeAnnotation && calendar.hybridDates()
+                  ? new BulkConverter.HybridDates((IntColumn) column)
+                  : new BulkConverter.Ints((IntColumn) column);
+      case INT64 -> int64(type.getName(), logical, column, calendar.times());
+      case INT96 -> new Int96Times(type.getName(), (LongColumn) column, calendar.int96());
       case FLOAT -> new BulkConverter.Floats((FloatColumn) column);
       case DOUBLE -> new BulkConverter.Doubles((DoubleColumn) column);
       case BINARY -> new BulkConverter.Bytes((BytesColumn) column, meter);
@@ -60,13 +67,21 @@ final class PrimitiveConverters {
     };
   }
 
+  /**
+   * @param hybrid the calendar of timestamps; null = proleptic
+   */
   private static PrimitiveConverter int64(
-      String name, LogicalTypeAnnotation logical, Column column) {
+      String name, LogicalTypeAnnotation logical, Column column, HybridCalendar hybrid) {
     if (logical instanceof TimestampLogicalTypeAnnotation t) {
       LongColumn times = (LongColumn) column;
+      // Who writes the hybrid calendar has neither timestamps without a zone nor nanoseconds in it.
+      HybridCalendar its = t.isAdjustedToUTC() ? hybrid : null;
       return switch (t.getUnit()) {
-        case MILLIS -> new Millis(name, times);
-        case MICROS -> new BulkConverter.Longs(times);
+        case MILLIS -> new Millis(name, times, its);
+        case MICROS ->
+            its == null
+                ? new BulkConverter.Longs(times)
+                : new BulkConverter.HybridTimes(times, its);
         case NANOS -> new Nanos(name, times);
       };
     }
@@ -142,16 +157,19 @@ final class PrimitiveConverters {
   private static final class Millis extends PrimitiveConverter {
     private final String name;
     private final LongColumn column;
+    private final HybridCalendar hybrid;
 
-    Millis(String name, LongColumn column) {
+    Millis(String name, LongColumn column, HybridCalendar hybrid) {
       this.name = name;
       this.column = column;
+      this.hybrid = hybrid;
     }
 
     @Override
     public void addLong(long value) {
       try {
-        column.append(Math.multiplyExact(value, 1000));
+        long micros = Math.multiplyExact(value, 1000);
+        column.append(hybrid == null ? micros : hybrid.micros(micros));
       } catch (ArithmeticException e) {
         throw new FormatException(
             String.format(
@@ -183,10 +201,12 @@ final class PrimitiveConverters {
   private static final class Int96Times extends PrimitiveConverter {
     private final String name;
     private final LongColumn column;
+    private final HybridCalendar hybrid;
 
-    Int96Times(String name, LongColumn column) {
+    Int96Times(String name, LongColumn column, HybridCalendar hybrid) {
       this.name = name;
       this.column = column;
+      this.hybrid = hybrid;
     }
 
     @Override
@@ -194,7 +214,8 @@ final class PrimitiveConverters {
       ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
       long nanos = bytes.getLong(bytes.position());
       long day = bytes.getInt(bytes.position() + 8) - (long) JULIAN_EPOCH;
-      column.append(day * MICROS_PER_DAY + micros(name, nanos));
+      long micros = day * MICROS_PER_DAY + micros(name, nanos);
+      column.append(hybrid == null ? micros : hybrid.micros(micros));
     }
   }
 
