@@ -357,4 +357,29 @@ class TableServicesTest extends SparkTestCase {
         List.of("vacuum", "rewrite"),
         PlacedTables.snapshots(spark, path, 9).stream().map(SnapshotInfo::operation).toList());
   }
+
+  @Test
+  void cachedTablesHaveTheRowsOfAfterTheProcedure() throws Exception {
+    String t = table();
+    sql("create table " + t + " using placed location '" + path("t") + "' as select 1 as a");
+    sql("insert into " + t + " values (2)");
+    sql("cache table " + t);
+    try {
+      assertEquals(List.of("(1)", "(2)"), rows(sql("select * from " + t)));
+      sql("call placed.system.rollback(table => '" + t + "', snapshot => 1)");
+      assertEquals(List.of("(1)"), rows(sql("select * from " + t)));
+      assertTrue(spark.catalog().isCached(t));
+      // A file that another writer put into the directory.
+      sql("select 3 as a").coalesce(1).write().format("placed").save(path("other"));
+      Path file;
+      try (var files = Files.walk(Path.of(path("other")))) {
+        file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+      }
+      Path added = Files.copy(file, Path.of(path("t"), "added.placed"));
+      sql("call placed.system.add_files(table => '" + t + "', source => '" + added + "')");
+      assertEquals(List.of("(1)", "(3)"), rows(sql("select * from " + t)));
+    } finally {
+      sql("drop table " + t);
+    }
+  }
 }

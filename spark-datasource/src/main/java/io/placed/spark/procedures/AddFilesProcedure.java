@@ -29,6 +29,11 @@ public final class AddFilesProcedure extends TableProcedure {
   }
 
   @Override
+  boolean changesRows() {
+    return true;
+  }
+
+  @Override
   List<Object[]> rows(String path, Arguments in) throws IOException {
     AddFilesResult r =
         PlacedTables.addFiles(SparkSession.active(), path, List.of(in.text("source")));

@@ -30,6 +30,11 @@ public final class RollbackProcedure extends TableProcedure {
   }
 
   @Override
+  boolean changesRows() {
+    return true;
+  }
+
+  @Override
   List<Object[]> rows(String path, Arguments in) throws IOException {
     String snapshot = in.textOrNull("snapshot");
     String time = in.textOrNull("as_of");

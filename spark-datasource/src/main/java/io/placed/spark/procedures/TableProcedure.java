@@ -1,6 +1,7 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.internal.Frames;
+import io.placed.spark.internal.Session;
 import io.placed.spark.version.TableCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,11 @@ public abstract class TableProcedure implements TableCall {
    */
   abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
 
+  /** Whether the table may have other rows or columns afterwards. */
+  boolean changesRows() {
+    return false;
+  }
+
   /** Path of the table that is named. */
   String pathOf(Arguments in) {
     return in.table();
@@ -70,6 +76,10 @@ public abstract class TableProcedure implements TableCall {
     List<Object[]> rows;
     try {
       rows = rows(pathOf(arguments), arguments);
+      if (changesRows() && arguments.nameInCatalog() != null) {
+        // As after a statement that changes rows; otherwise CACHE TABLE keeps the former ones.
+        Session.activeSpark().catalog().refreshTable(arguments.text(TABLE));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
