@@ -48,8 +48,7 @@ public final class CatalogPartitioning {
   /** Notes in the catalog that the log says how the table is partitioned. */
   public void follow(List<String> name, PartitionSpec spec) {
     if (decisions.catalogTable(name) != null) {
-      tables.setProperty(
-          PlanDecisions.inSession(name), PlacedOptions.PARTITIONING, spec.toString());
+      tables.setProperty(name, PlacedOptions.PARTITIONING, spec.toString());
     }
   }
 

@@ -99,7 +99,7 @@ public final class CatalogRollback {
     columns.addAll(partitions);
     StructType schema = new StructType(columns.toArray(StructField[]::new));
     if (!schema.equals(table.schema())) {
-      tables.alter(PlanDecisions.inSession(name), schema);
+      tables.alter(name, schema);
     }
   }
 }

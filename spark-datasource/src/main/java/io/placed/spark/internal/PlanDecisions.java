@@ -35,7 +35,8 @@ public final class PlanDecisions {
   static final String PATHS = "placed_paths";
 
   private static final String FORMAT = "placed";
-  private static final String SESSION_CATALOG = "spark_catalog";
+  /** Spark's name of the session's catalog. */
+  public static final String SESSION_CATALOG = "spark_catalog";
 
   /** Spark's own name of the option. */
   private static final String VERSION = "versionAsOf";
@@ -141,21 +142,25 @@ public final class PlanDecisions {
     if (last < 1
         || MetadataTable.find(name.get(last)).isEmpty()
         || settings.get().contains("spark.sql.catalog." + name.get(0))
-            && !name.get(0).equals(SESSION_CATALOG)) {
+            && !isSessionCatalog(name.get(0))) {
       return null;
     }
     List<String> of = inSession(name.subList(0, last));
-    if (last == of.size() && last == 1 && tables.find(name) != null) {
+    if (last == 1 && (isSessionCatalog(of.get(0)) || tables.find(name) != null)) {
       return null; // A database called like the table has a table of that name.
     }
     List<String> path = pathName(of);
-    path = path == null ? tablePath(of) : path;
+    path = path == null ? tablePath(name.subList(0, last)) : path;
     return path == null ? null : List.of(PATHS, path.get(1), name.get(last));
   }
 
   /** Without the name of the session's catalog. */
-  static List<String> inSession(List<String> name) {
-    return name.size() == 3 && name.get(0).equals(SESSION_CATALOG) ? name.subList(1, 3) : name;
+  private static List<String> inSession(List<String> name) {
+    return name.size() == 3 && isSessionCatalog(name.get(0)) ? name.subList(1, 3) : name;
+  }
+
+  private static boolean isSessionCatalog(String name) {
+    return name.equalsIgnoreCase(SESSION_CATALOG);
   }
 
   /**
@@ -165,10 +170,9 @@ public final class PlanDecisions {
    * @throws org.apache.spark.sql.AnalysisException if there is one of another format
    */
   public String pathOf(List<String> name) {
-    List<String> own = inSession(name);
-    List<String> path = pathName(own);
-    path = path == null ? tablePath(own) : path;
-    if (path == null && own.size() <= 2 && tables.find(own) != null) {
+    List<String> path = pathName(inSession(name));
+    path = path == null ? tablePath(name) : path;
+    if (path == null && tables.find(name) != null) {
       throw Errors.analysis(String.join(".", name) + " is not a table of " + FORMAT, null);
     }
     return path == null ? null : path.get(1);
@@ -186,9 +190,8 @@ public final class PlanDecisions {
 
   /** The definition of a table of the session's catalog; null if the name is of something else. */
   TableDefinition catalogTable(List<String> name) {
-    List<String> own = name == null ? List.of() : inSession(name);
-    boolean table = !own.isEmpty() && own.size() <= 2 && pathName(own) == null;
-    return table ? tables.find(own) : null;
+    boolean table = name != null && !name.isEmpty() && pathName(inSession(name)) == null;
+    return table ? tables.find(name) : null;
   }
 
   private static List<String> inCatalog(String path) {
@@ -203,7 +206,7 @@ public final class PlanDecisions {
    * @return null if it is not a table of this source
    */
   public List<String> tablePath(List<String> name) {
-    TableDefinition table = name.size() > 2 ? null : tables.find(name);
+    TableDefinition table = tables.find(name);
     return table == null || !isPlaced(table) ? null : inCatalog(table.location());
   }
 

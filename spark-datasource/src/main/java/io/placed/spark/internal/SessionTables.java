@@ -8,8 +8,11 @@ public interface SessionTables {
   boolean hasDatabase(String name);
 
   /**
-   * @param name with one or two parts
-   * @return null if there is no such table, or there is a temporary view with this name
+   * What a name in a query means, or in the view that this thread resolves.
+   *
+   * @param name with any number of parts, including those of catalogs
+   * @return null if the session's catalog has no such table, or the name is that of a temporary
+   *     view or of a table of another catalog
    */
   TableDefinition find(List<String> name);
 
@@ -21,6 +24,10 @@ public interface SessionTables {
    */
   void alter(List<String> name, StructType schema);
 
-  /** Sets a property of a table. */
+  /**
+   * Sets a property of a table.
+   *
+   * @param name as for {@link #find}
+   */
   void setProperty(List<String> name, String property, String value);
 }

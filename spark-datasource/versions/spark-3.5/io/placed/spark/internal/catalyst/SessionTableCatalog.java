@@ -66,6 +66,9 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
       return null;
     }
     List<String> name = new ArrayList<>(List.of(ident.namespace()));
+    if (name.size() > 1) {
+      name.add(0, PlanDecisions.SESSION_CATALOG); // Whatever catalog is the current one.
+    }
     name.add(ident.name());
     List<String> found = decisions().metadataName(name);
     if (found == null) {

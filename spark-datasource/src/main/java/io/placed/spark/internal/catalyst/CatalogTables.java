@@ -1,23 +1,28 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.SessionTables;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTablePartition;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionState;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -46,13 +51,15 @@ final class CatalogTables implements SessionTables {
 
   @Override
   public void alter(List<String> name, StructType schema) {
-    Internals.alterSchema(catalog(), identifier(name), schema);
-    catalog().refreshTable(identifier(name));
+    TableIdentifier identifier = identifier(name);
+    Internals.alterSchema(catalog(), identifier, schema);
+    catalog().refreshTable(identifier);
   }
 
   @Override
   public void setProperty(List<String> name, String property, String value) {
-    CatalogTable table = Internals.metadata(catalog(), identifier(name));
+    TableIdentifier identifier = identifier(name);
+    CatalogTable table = identifier == null ? null : Internals.metadata(catalog(), identifier);
     if (table == null) {
       throw new IllegalStateException("there is no table " + String.join(".", name));
     }
@@ -62,21 +69,65 @@ final class CatalogTables implements SessionTables {
     } catch (NoSuchTableException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
-    catalog().refreshTable(identifier(name));
-  }
-
-  private static TableIdentifier identifier(List<String> name) {
-    return new TableIdentifier(
-        name.get(name.size() - 1),
-        name.size() == 2 ? Option.apply(name.get(0)) : Option.<String>empty());
+    catalog().refreshTable(identifier);
   }
 
   @Override
   public TableDefinition find(List<String> name) {
-    TableIdentifier identifier = identifier(name);
-    return catalog().isTempView(identifier) || !catalog().tableExists(identifier)
-        ? null
-        : definition(identifier);
+    TableIdentifier identifier = isTemporaryView(name) ? null : identifier(name);
+    return identifier == null || !catalog().tableExists(identifier) ? null : definition(identifier);
+  }
+
+  /** A view sees those temporary views that it names, and no later ones of the same name. */
+  private boolean isTemporaryView(List<String> name) {
+    if (name.size() > 2 || isInView() && !isReferred(name)) {
+      return false;
+    }
+    Option<String> database = name.size() == 2 ? Option.apply(name.get(0)) : Option.empty();
+    return catalog().isTempView(new TableIdentifier(name.get(name.size() - 1), database));
+  }
+
+  private static boolean isInView() {
+    return !AnalysisContext.get().catalogAndNamespace().isEmpty();
+  }
+
+  private static boolean isReferred(List<String> name) {
+    boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
+    return Scala.list(AnalysisContext.get().referredTempViewNames()).stream()
+        .map(Scala::list)
+        .anyMatch(
+            n ->
+                n.size() == name.size()
+                    && IntStream.range(0, n.size())
+                        .allMatch(
+                            i ->
+                                caseSensitive
+                                    ? n.get(i).equals(name.get(i))
+                                    : n.get(i).equalsIgnoreCase(name.get(i))));
+  }
+
+  /**
+   * The table that a name means in the session's catalog, completed as Spark completes it: within a
+   * view by the catalog and namespace in which the view was created, otherwise by the current ones.
+   *
+   * @return null if the name is one of another catalog, or has too many parts
+   */
+  private TableIdentifier identifier(List<String> name) {
+    CatalogManager manager = state().catalogManager();
+    List<String> parts = new ArrayList<>(name);
+    if (name.size() == 1 || !manager.isCatalogRegistered(name.get(0))) {
+      List<String> context = new ArrayList<>();
+      if (isInView()) {
+        context.addAll(Scala.list(AnalysisContext.get().catalogAndNamespace()));
+      } else {
+        context.add(manager.currentCatalog().name());
+        context.addAll(List.of(manager.currentNamespace()));
+      }
+      parts.addAll(0, name.size() == 1 ? context : context.subList(0, 1));
+    }
+    return parts.size() == 3 && parts.get(0).equalsIgnoreCase(PlanDecisions.SESSION_CATALOG)
+        ? new TableIdentifier(parts.get(2), Option.apply(parts.get(1)))
+        : null;
   }
 
   /** Null if there is no such table (any more); the command reports that. */
