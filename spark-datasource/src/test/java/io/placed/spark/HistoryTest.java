@@ -125,6 +125,46 @@ class HistoryTest extends SparkTestCase {
     assertTrue(refused.contains("is partitioned by []"), refused);
   }
 
+  /**
+   * What only the catalog knows about a column outlives a rollback that leaves its values alone.
+   */
+  @Test
+  void aRollbackKeepsWhatTheCatalogSaysAboutColumns() {
+    String n = table();
+    sql(
+        "CREATE TABLE "
+            + n
+            + " (id BIGINT, s STRING COLLATE UTF8_LCASE COMMENT 'any case', c CHAR(4),"
+            + " st STRUCT<a: INT NOT NULL COMMENT 'inner', t: STRING COLLATE UTF8_LCASE>,"
+            + " l ARRAY<STRING COLLATE UTF8_LCASE>) USING placed LOCATION '"
+            + path("said")
+            + "'");
+    try {
+      var before = spark.table(n).schema();
+      sql("INSERT INTO " + n + " VALUES (1, 'X', 'ab', struct(1, 'Y'), array('Z'))");
+      sql("ALTER TABLE " + n + " ADD COLUMN more INT");
+      sql("ALTER TABLE " + n + " ALTER COLUMN id COMMENT 'number'");
+      sql("CALL placed.system.rollback(table => '" + n + "', snapshot => 1)");
+      assertEquals("number", spark.table(n).schema().apply("id").getComment().get());
+      sql("ALTER TABLE " + n + " ALTER COLUMN id COMMENT ''");
+      assertEquals(
+          before.fields().length,
+          spark.table(n).schema().fields().length,
+          spark.table(n).schema().sql());
+      for (int i = 1; i < before.fields().length; i++) {
+        assertEquals(before.fields()[i], spark.table(n).schema().fields()[i]);
+      }
+      assertEquals(
+          1,
+          one(
+              "SELECT count(*) FROM "
+                  + n
+                  + " WHERE s = 'x' AND c = 'ab' AND st.t = 'y' AND array_contains(l, 'z')"));
+    } finally {
+      sql("DROP TABLE " + n);
+    }
+  }
+
   /** The next write through the catalog would record the catalog's value again. */
   @Test
   void aPropertyOfTheCatalogIsNotRolledBack() throws Exception {

@@ -73,6 +73,16 @@ public final class CatalogRollback {
   }
 
   /**
+   * Whether the files store two columns of a name in the same way. Only the catalog knows
+   * collations, and what it says about fields of structs.
+   */
+  private static boolean sameStored(StructField known, StructField logged) {
+    String name = logged.name();
+    return SparkTypes.toType(known.dataType(), name)
+        .equals(SparkTypes.toType(logged.dataType(), name));
+  }
+
+  /**
    * Gives the table in the session's catalog the columns that a snapshot has: the catalog would
    * look for others by their names. Columns that it knows keep what it says about them.
    *
@@ -89,7 +99,7 @@ public final class CatalogRollback {
       StructField known =
           Stream.of(table.schema().fields())
               .filter(c -> c.name().equalsIgnoreCase(f.name()))
-              .filter(c -> c.dataType().equals(f.dataType()))
+              .filter(c -> sameStored(c, f))
               .findFirst()
               .orElse(f);
       boolean partition =
