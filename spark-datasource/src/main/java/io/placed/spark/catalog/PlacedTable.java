@@ -224,7 +224,8 @@ public final class PlacedTable extends PartitionedTable
   /** The state at query planning; all batches of a stream use its columns. */
   private synchronized TableSource planned(CaseInsensitiveStringMap all) {
     if (source == null) {
-      source = Sources.openOrEmpty(all);
+      // Defaults of the session that choose files are for reads.
+      source = Sources.openOrEmpty(OptionUse.WRITE.supported(all));
     }
     return source;
   }

@@ -58,6 +58,19 @@ public enum OptionUse {
       PlacedOptions.STARTING_SNAPSHOT,
       PlacedOptions.SKIP_CHANGES),
 
+  /** {@code CHANGES FROM} and {@code changes(name)}, in batches and in streams. */
+  CHANGES_READ(
+      false,
+      PlacedOptions.IGNORE_CORRUPT,
+      PlacedOptions.IGNORE_MISSING,
+      PlacedOptions.NAME_GLOB,
+      PlacedOptions.MODIFIED_BEFORE,
+      PlacedOptions.MODIFIED_AFTER,
+      PlacedOptions.TIME_ZONE,
+      PlacedOptions.CHECKPOINT,
+      PlacedOptions.MAX_FILES,
+      PlacedOptions.MAX_BYTES),
+
   /**
    * A stream: what both kinds of reads support and a stream can do. Its offsets count all files of
    * snapshots, so options that select files are excluded.
@@ -120,6 +133,17 @@ public enum OptionUse {
     return PlacedOptions.isSetting(option) ? settings : PlacedOptions.contains(names, option);
   }
 
+  /** The options without those of this source that have no effect here. */
+  public CaseInsensitiveStringMap supported(CaseInsensitiveStringMap all) {
+    Map<String, String> kept = new HashMap<>(all.asCaseSensitiveMap());
+    kept.keySet().removeIf(name -> isOurs(name) && !supports(name));
+    return new CaseInsensitiveStringMap(kept);
+  }
+
+  private static boolean isOurs(String option) {
+    return PlacedOptions.contains(PlacedOptions.GENERAL, option) || PlacedOptions.isSetting(option);
+  }
+
   /**
    * The options that were given for one call.
    *
@@ -151,9 +175,7 @@ public enum OptionUse {
    */
   public void require(String what, Collection<String> options) {
     for (String option : options) {
-      boolean ours =
-          PlacedOptions.contains(PlacedOptions.GENERAL, option) || PlacedOptions.isSetting(option);
-      if (ours && !supports(option)) {
+      if (isOurs(option) && !supports(option)) {
         throw Errors.analysis(
             what
                 + ": option "
@@ -172,6 +194,7 @@ public enum OptionUse {
     return switch (this) {
       case PATH_READ -> "in a read";
       case TABLE_READ -> "in a read of a table of a catalog";
+      case CHANGES_READ -> "in a read of changes";
       case STREAM_READ -> "in a read of a stream";
       case WRITE -> "in a write";
       case ROW_CHANGE -> "in a row-level operation";

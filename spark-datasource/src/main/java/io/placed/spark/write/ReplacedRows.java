@@ -9,8 +9,10 @@ import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.deletes.RowBitmap;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,7 @@ final class ReplacedRows {
   private final StructType tableSchema;
   private final org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates;
   private final String root;
+  private final Map<String, String> hadoop;
   private final List<SourceFile> files;
 
   /**
@@ -48,6 +51,8 @@ final class ReplacedRows {
     this.tableSchema = tableSchema;
     this.predicates = predicates;
     this.root = options.get(PlacedOptions.PATH);
+    this.hadoop = new HashMap<>(options.asCaseSensitiveMap());
+    this.hadoop.keySet().removeIf(name -> !TableProperties.isHadoop(name));
     this.files = PlacedScanBuilder.filesFor(source, tableSchema, options, condition);
   }
 
@@ -65,6 +70,10 @@ final class ReplacedRows {
           Session.activeSpark()
               .read()
               .format("placed")
+              .options(hadoop)
+              // Rows of a file that is passed over would stay beside their replacements.
+              .option(PlacedOptions.IGNORE_CORRUPT, "false")
+              .option(PlacedOptions.IGNORE_MISSING, "false")
               // With the names and defaults of the columns in the catalog.
               .schema(tableSchema)
               .option(PlacedOptions.CHECKED_SAVE, "true")

@@ -39,7 +39,8 @@ public final class SourceOptions {
         moment(options, session.timeZone()),
         changes(options),
         options.get(PlacedOptions.BASE_PATH),
-        choice(options, session.timeZone()),
+        // Those files were chosen before; defaults of the session must not choose among them.
+        only == null ? choice(options, session.timeZone()) : FileChoice.ALL,
         options.getBoolean(PlacedOptions.RECURSIVE, false),
         options.getBoolean(PlacedOptions.MERGE_SCHEMA, false),
         only == null ? null : Set.of(new Gson().fromJson(only, String[].class)),
