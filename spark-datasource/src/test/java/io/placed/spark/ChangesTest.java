@@ -203,6 +203,112 @@ class ChangesTest extends SparkTestCase {
     assertTrue(alone.contains("endingSnapshot needs readChanges=true"), alone);
   }
 
+  private String ofStream(Dataset<Row> stream) {
+    return message(assertThrows(Exception.class, () -> run(stream, path("none"))));
+  }
+
+  @Test
+  void aStreamHasNoEnd() {
+    for (String option : List.of("endingVersion", "endingTimestamp")) {
+      String end = option.equals("endingVersion") ? "3" : "2100-01-01";
+      String start = option.equals("endingVersion") ? "1" : "2000-01-01";
+      String refused =
+          ofStream(
+              spark
+                  .readStream()
+                  .option(option.replace("ending", "starting"), start)
+                  .option(option, end)
+                  .changes(name));
+      assertTrue(refused.contains("a stream has no end"), refused);
+    }
+    String byOption =
+        ofStream(
+            spark
+                .readStream()
+                .format("placed")
+                .option("readChanges", "true")
+                .option("endingSnapshot", "3")
+                .load(path));
+    assertTrue(byOption.contains("a stream has no end"), byOption);
+  }
+
+  @Test
+  void optionsAreChecked() {
+    String read = "SELECT * FROM " + name + " CHANGES FROM VERSION 1 WITH ('%s' = '%s')";
+    for (Map.Entry<String, String> wrong :
+        Map.of(
+                "ignoreMissingFile", "unknown option",
+                "maxFilesPerTrigger", "only for streams",
+                "checkpointLocation", "only for streams",
+                "snapshot", "no effect in a read of changes",
+                "startingSnapshot", "no effect in a read of changes",
+                "skipChanges", "no effect in a read of changes",
+                "path", "no effect in a read of changes",
+                "maxRecordsPerFile", "no effect in a read of changes")
+            .entrySet()) {
+      String refused = refusal(read.formatted(wrong.getKey(), "1"));
+      assertTrue(refused.contains(wrong.getValue()), refused);
+      assertTrue(refused.contains(wrong.getKey()), refused);
+    }
+    String misspelt =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .option("startingVersion", 1)
+                        .option("pathGlob", "x")
+                        .changes(name)));
+    assertTrue(misspelt.contains("unknown option 'pathGlob'"), misspelt);
+    assertEquals(List.of(), told(sql(read.formatted("pathGlobFilter", "none*"))));
+    assertEquals(ALL, told(sql(read.formatted("ignoreMissingFiles", "true"))));
+  }
+
+  @Test
+  void defaultsOfTheSessionApply() throws Exception {
+    String to = path("defaults");
+    spark.conf().set("spark.datasource.placed.maxFilesPerTrigger", "1");
+    spark.conf().set("spark.datasource.placed.compression", "zstd"); // Is for writes.
+    try {
+      assertEquals(ALL, changes("FROM VERSION 1"));
+      StreamingQuery query =
+          spark
+              .readStream()
+              .option("startingVersion", "1")
+              .changes(name)
+              .writeStream()
+              .format("memory")
+              .queryName("defaults_" + name)
+              .option("checkpointLocation", to)
+              .trigger(Trigger.AvailableNow())
+              .start();
+      query.awaitTermination(120_000);
+      assertTrue(query.recentProgress().length > 2, query.recentProgress().length + " batches");
+      spark.conf().set("spark.datasource.placed.pathGlobFilter", "none*");
+      assertEquals(List.of(), changes("FROM VERSION 1"));
+    } finally {
+      spark.conf().unset("spark.datasource.placed.pathGlobFilter");
+      spark.conf().unset("spark.datasource.placed.compression");
+      spark.conf().unset("spark.datasource.placed.maxFilesPerTrigger");
+    }
+  }
+
+  /** The history needs them as the rows do. */
+  @Test
+  void settingsOfFileSystemsApply() {
+    GuardedFileSystem.SETTINGS.forEach(spark.conf()::set);
+    try {
+      String read =
+          "SELECT * FROM placed.`guarded:" + path + "` CHANGES FROM TIMESTAMP '2000-01-01'";
+      String without = refusal(read);
+      assertTrue(without.contains(GuardedFileSystem.OPENS), without);
+      assertEquals(ALL, told(sql(read + " WITH ('" + GuardedFileSystem.OPENS + "' = 'log,data')")));
+    } finally {
+      GuardedFileSystem.SETTINGS.keySet().forEach(spark.conf()::unset);
+    }
+  }
+
   private static String refusal(String query) {
     return message(assertThrows(Exception.class, () -> sql(query).collectAsList(), query));
   }

@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.Sources;
@@ -12,7 +13,9 @@ import io.placed.table.source.TableSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.ChangelogRange;
@@ -27,6 +30,18 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * PlacedOptions#READ_CHANGES} reads.
  */
 public final class PlacedChangelog implements Changelog {
+  /** Options by which a DataFrameReader says what the clause says; Spark passes on both forms. */
+  private static final Set<String> OF_CLAUSE =
+      Set.of(
+          "startingVersion",
+          "endingVersion",
+          "startingTimestamp",
+          "endingTimestamp",
+          "startingBoundInclusive",
+          "endingBoundInclusive",
+          "deduplicationMode",
+          "computeUpdates");
+
   private final String path;
   private final CaseInsensitiveStringMap options;
   private final TableSource source;
@@ -53,18 +68,34 @@ public final class PlacedChangelog implements Changelog {
               + " insert of the same commit",
           null);
     }
-    Map<String, String> options = new HashMap<>(given.asCaseSensitiveMap());
-    options.put(PlacedOptions.PATH, path);
-    options.put(PlacedOptions.READ_CHANGES, "true");
-    options.put(PlacedOptions.CHECKED_SAVE, "true"); // One path, whatever characters it has.
     try {
-      SnapshotHistory history =
-          TableDirectory.at(Session.active().stores(Map.of()), path).history();
+      CaseInsensitiveStringMap supported = options(path, given);
+      Map<String, String> options = new HashMap<>(supported.asCaseSensitiveMap());
+      options.put(PlacedOptions.PATH, path);
+      options.put(PlacedOptions.READ_CHANGES, "true");
+      options.put(PlacedOptions.CHECKED_SAVE, "true"); // One path, whatever characters it has.
+      SnapshotHistory history = TableDirectory.at(Session.active().stores(options), path).history();
       range(context.range(), history, options);
       return new PlacedChangelog(path, new CaseInsensitiveStringMap(options));
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
+  }
+
+  /** What was given for the read, checked, over the defaults of the session. */
+  private static CaseInsensitiveStringMap options(String path, CaseInsensitiveStringMap given) {
+    Map<String, String> own = new HashMap<>(given.asCaseSensitiveMap());
+    own.keySet().removeIf(name -> PlacedOptions.contains(OF_CLAUSE, name));
+    Map<String, String> defaults = Session.active().defaults();
+    CaseInsensitiveStringMap all = PlacedOptions.layered(List.of(defaults, own));
+    PlacedOptions.check(all.asCaseSensitiveMap());
+    List<String> ofCall = OptionUse.ofCall(new CaseInsensitiveStringMap(own), Map.of(), defaults);
+    OptionUse.CHANGES_READ.require(name(path), ofCall);
+    return OptionUse.markedForStream(OptionUse.CHANGES_READ.supported(all), ofCall);
+  }
+
+  private static String name(String path) {
+    return "changes of placed " + path;
   }
 
   private static void range(
@@ -110,7 +141,7 @@ public final class PlacedChangelog implements Changelog {
 
   @Override
   public String name() {
-    return "changes of placed " + path;
+    return name(path);
   }
 
   @Override
@@ -141,8 +172,11 @@ public final class PlacedChangelog implements Changelog {
     return new NamedReference[0];
   }
 
+  /**
+   * @param same as those that it was opened with
+   */
   @Override
-  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap same) {
     return new PlacedScanBuilder(source, schema, options, false);
   }
 }

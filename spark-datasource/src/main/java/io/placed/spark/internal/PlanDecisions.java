@@ -35,6 +35,7 @@ public final class PlanDecisions {
   static final String PATHS = "placed_paths";
 
   private static final String FORMAT = "placed";
+
   /** Spark's name of the session's catalog. */
   public static final String SESSION_CATALOG = "spark_catalog";
 

@@ -1,5 +1,6 @@
 package io.placed.spark.read.stream;
 
+import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
@@ -72,6 +73,14 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
     OptionUse.STREAM_READ.require(
         plan.source().describe(),
         PlacedOptions.OF_BATCH_READS.stream().filter(options::containsKey).toList());
+    if (options.containsKey(PlacedOptions.ENDING_SNAPSHOT)) {
+      throw Errors.analysis(
+          plan.source().describe()
+              + ": a stream has no end, so "
+              + PlacedOptions.ENDING_SNAPSHOT
+              + ", endingVersion and endingTimestamp are supported only in batches",
+          null);
+    }
     if (path == null || !SourceOptions.moment(options).isNow()) {
       throw new IllegalArgumentException(
           "a stream reads one path, from its newest snapshot or from "
