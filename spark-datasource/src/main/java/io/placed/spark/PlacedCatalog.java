@@ -9,6 +9,7 @@ import io.placed.spark.catalog.VersionedCatalog;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.AdviseProcedure;
@@ -148,7 +149,18 @@ public final class PlacedCatalog extends VersionedCatalog {
 
   @Override
   protected String pathOf(Identifier ident) {
-    return path(ident);
+    TableDefinition definition = definitionOf(ident);
+    return definition == null ? path(ident) : definition.location();
+  }
+
+  /** Below a path may be the name of the table that the session's catalog has there. */
+  @Override
+  protected TableDefinition definitionOf(Identifier ident) {
+    String[] above = ident.namespace();
+    return above.length == 2
+        ? PlacedExtensions.decisions(Session.activeSpark())
+            .definition(above[0], above[1], ident.name())
+        : null;
   }
 
   @Override
@@ -156,11 +168,11 @@ public final class PlacedCatalog extends VersionedCatalog {
     return procedures;
   }
 
-  /** Below a path are the tables of what the log says about it. */
+  /** Below a path are the tables of what the log says about it, too. */
   private Table load(Identifier ident, Map<String, String> moment) {
     requirePaths(ident);
     if (ident.namespace().length != 1 || MetadataTable.find(ident.name()).isEmpty()) {
-      return PathTables.load(path(ident), moment);
+      return PathTables.load(pathOf(ident), moment, definitionOf(ident));
     }
     Map<String, String> options = new HashMap<>(moment);
     options.put(PlacedOptions.PATH, ident.namespace()[0]);

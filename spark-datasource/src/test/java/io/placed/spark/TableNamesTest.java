@@ -194,4 +194,55 @@ class TableNamesTest extends SparkTestCase {
       assertEquals(all, rows(spark.read().option("versionAsOf", "1").table(t)));
     }
   }
+
+  /** What only the catalog knows about columns counts for earlier snapshots and changes, too. */
+  @Test
+  void columnsMeanWhatTheyMeanNow() {
+    sql("USE spark_catalog." + here);
+    sql(
+        "CREATE TABLE typed (c CHAR(5), v VARCHAR(9), s STRING COLLATE UTF8_LCASE,"
+            + " st STRUCT<x: STRING COLLATE UTF8_LCASE>, gone STRING COLLATE UTF8_LCASE,"
+            + " n INT COMMENT 'a number') USING placed LOCATION '"
+            + path("typed")
+            + "'");
+    sql("INSERT INTO typed VALUES ('ab', 'ab', 'X', struct('Y'), 'Z', 1)");
+    String where = " WHERE c = 'ab' AND length(c) = 5 AND s = 'x' AND st.x = 'y'";
+    assertEquals(1, sql("SELECT * FROM typed" + where).count());
+    for (String at :
+        List.of(
+            " VERSION AS OF 1",
+            FAR,
+            " WITH ('snapshot' = '1')",
+            " CHANGES FROM VERSION 1",
+            " CHANGES FROM VERSION 1 WITH ('ignoreMissingFiles' = 'true')")) {
+      assertEquals(1, sql("SELECT typed.n FROM typed" + at + where).count(), at);
+      String name = "spark_catalog." + here + ".typed";
+      assertEquals(1, sql("SELECT " + here + ".typed.n FROM " + name + at + where).count(), at);
+    }
+    assertEquals(
+        "a number",
+        sql("SELECT n FROM typed VERSION AS OF 1").schema().apply("n").getComment().get());
+    // A column keeps its meaning when it is renamed; another one of its old name has its own.
+    sql("ALTER TABLE typed RENAME COLUMN s TO renamed");
+    sql("ALTER TABLE typed DROP COLUMN gone");
+    sql("ALTER TABLE typed ADD COLUMN s STRING");
+    sql("ALTER TABLE typed ADD COLUMN gone STRING COLLATE UTF8_LCASE");
+    sql("INSERT INTO typed VALUES ('cd', 'cd', 'W', struct('Y'), 2, 'Q', 'Q')");
+    assertEquals(1, sql("SELECT * FROM typed VERSION AS OF 1" + where).count());
+    assertEquals(0, sql("SELECT * FROM typed VERSION AS OF 1 WHERE gone = 'z'").count());
+    assertEquals(1, sql("SELECT * FROM typed CHANGES FROM VERSION 1 WHERE renamed = 'w'").count());
+    assertEquals(0, sql("SELECT * FROM typed CHANGES FROM VERSION 1 WHERE s = 'q'").count());
+    // By its path, a table has no catalog.
+    String byPath = "placed.`" + path("typed") + "` VERSION AS OF 1";
+    assertEquals(0, sql("SELECT * FROM " + byPath + " WHERE s = 'x'").count());
+  }
+
+  @Test
+  void propertiesOfATableCountForItsPast() {
+    sql("USE spark_catalog." + here);
+    sql("ALTER TABLE t SET TBLPROPERTIES ('pathGlobFilter' = 'none*')");
+    assertEquals(List.of(), ofRelation("t"));
+    assertEquals(List.of(), ofRelation("t VERSION AS OF 1"));
+    assertEquals(List.of(), ofRelation("t CHANGES FROM VERSION 1"));
+  }
 }

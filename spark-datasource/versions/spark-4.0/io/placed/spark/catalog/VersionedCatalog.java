@@ -1,5 +1,6 @@
 package io.placed.spark.catalog;
 
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.version.PathCatalog;
 import io.placed.spark.version.SparkProcedures;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -10,6 +11,9 @@ import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 public abstract class VersionedCatalog extends PathCatalog implements ProcedureCatalog {
   /** The path of a table. */
   protected abstract String pathOf(Identifier ident);
+
+  /** What the session's catalog says about the table; null if it was named by its path. */
+  protected abstract TableDefinition definitionOf(Identifier ident);
 
   @Override
   public final UnboundProcedure loadProcedure(Identifier ident) {

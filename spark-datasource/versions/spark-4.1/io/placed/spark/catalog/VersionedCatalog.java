@@ -1,5 +1,6 @@
 package io.placed.spark.catalog;
 
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.version.PathCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
@@ -7,4 +8,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 public abstract class VersionedCatalog extends PathCatalog {
   /** The path of a table. */
   protected abstract String pathOf(Identifier ident);
+
+  /** What the session's catalog says about the table; null if it was named by its path. */
+  protected abstract TableDefinition definitionOf(Identifier ident);
 }

@@ -2,11 +2,11 @@ package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.Sources;
-import io.placed.spark.types.SparkTypes;
 import io.placed.table.discovery.SnapshotHistory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.source.TableSource;
@@ -47,18 +47,23 @@ public final class PlacedChangelog implements Changelog {
   private final TableSource source;
   private final StructType schema;
 
-  private PlacedChangelog(String path, CaseInsensitiveStringMap options) {
+  private PlacedChangelog(
+      String path, TableDefinition definition, CaseInsensitiveStringMap options) {
     this.path = path;
     this.options = options;
     this.source = Sources.open(options);
-    this.schema = SparkTypes.toStruct(source.schema());
+    this.schema = PathTables.columns(source, definition, options.asCaseSensitiveMap());
   }
 
   /**
+   * @param definition what the session's catalog says about the table; null = nothing
    * @param given options of the read
    */
   public static PlacedChangelog open(
-      String path, ChangelogContext context, CaseInsensitiveStringMap given) {
+      String path,
+      TableDefinition definition,
+      ChangelogContext context,
+      CaseInsensitiveStringMap given) {
     if (context.computeUpdates()
         || context.deduplicationMode() == ChangelogContext.DeduplicationMode.NET_CHANGES) {
       throw Errors.analysis(
@@ -69,25 +74,27 @@ public final class PlacedChangelog implements Changelog {
           null);
     }
     try {
-      CaseInsensitiveStringMap supported = options(path, given);
+      CaseInsensitiveStringMap supported = options(path, definition, given);
       Map<String, String> options = new HashMap<>(supported.asCaseSensitiveMap());
       options.put(PlacedOptions.PATH, path);
       options.put(PlacedOptions.READ_CHANGES, "true");
       options.put(PlacedOptions.CHECKED_SAVE, "true"); // One path, whatever characters it has.
       SnapshotHistory history = TableDirectory.at(Session.active().stores(options), path).history();
       range(context.range(), history, options);
-      return new PlacedChangelog(path, new CaseInsensitiveStringMap(options));
+      return new PlacedChangelog(path, definition, new CaseInsensitiveStringMap(options));
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
   }
 
-  /** What was given for the read, checked, over the defaults of the session. */
-  private static CaseInsensitiveStringMap options(String path, CaseInsensitiveStringMap given) {
+  /** What was given for the read, checked, over the table's properties and session's defaults. */
+  private static CaseInsensitiveStringMap options(
+      String path, TableDefinition definition, CaseInsensitiveStringMap given) {
     Map<String, String> own = new HashMap<>(given.asCaseSensitiveMap());
     own.keySet().removeIf(name -> PlacedOptions.contains(OF_CLAUSE, name));
     Map<String, String> defaults = Session.active().defaults();
-    CaseInsensitiveStringMap all = PlacedOptions.layered(List.of(defaults, own));
+    Map<String, String> properties = definition == null ? Map.of() : PathTables.ofReads(definition);
+    CaseInsensitiveStringMap all = PlacedOptions.layered(List.of(defaults, properties, own));
     PlacedOptions.check(all.asCaseSensitiveMap());
     List<String> ofCall = OptionUse.ofCall(new CaseInsensitiveStringMap(own), Map.of(), defaults);
     OptionUse.CHANGES_READ.require(name(path), ofCall);

@@ -1,5 +1,6 @@
 package io.placed.spark.catalog;
 
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.version.PathCatalog;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
@@ -11,9 +12,12 @@ public abstract class VersionedCatalog extends PathCatalog {
   /** The path of a table. */
   protected abstract String pathOf(Identifier ident);
 
+  /** What the session's catalog says about the table; null if it was named by its path. */
+  protected abstract TableDefinition definitionOf(Identifier ident);
+
   @Override
   public final Changelog loadChangelog(
       Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options) {
-    return PlacedChangelog.open(pathOf(ident), context, options);
+    return PlacedChangelog.open(pathOf(ident), definitionOf(ident), context, options);
   }
 }

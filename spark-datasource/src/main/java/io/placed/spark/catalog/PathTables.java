@@ -4,6 +4,8 @@ import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.types.Partitions;
@@ -64,8 +66,20 @@ public final class PathTables {
    * @param moment options that name a snapshot; none = the latest
    */
   public static PlacedTable load(String path, Map<String, String> moment) {
+    return load(path, moment, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param definition what the session's catalog says about the table; null = nothing
+   */
+  public static PlacedTable load(
+      String path, Map<String, String> moment, TableDefinition definition) {
     boolean place = exists(path);
-    Map<String, String> properties = new HashMap<>(moment);
+    Map<String, String> properties =
+        new HashMap<>(definition == null ? Map.of() : ofReads(definition));
+    properties.putAll(moment);
     properties.put(PlacedOptions.PATH, path);
     TableSource source = Sources.open(new CaseInsensitiveStringMap(properties));
     Snapshot snapshot = source.snapshot();
@@ -86,8 +100,38 @@ public final class PathTables {
     }
     Transform[] partitioning = Partitions.toTransforms(source.partitionSpec());
     return new PlacedTable(
-            SparkTypes.toStruct(source.schema()), partitioning, properties, source, null)
+            columns(source, definition, Map.of()), partitioning, properties, source, null)
         .withFunctions();
+  }
+
+  /**
+   * The columns of a source, as far as possible with what the session's catalog says about them.
+   *
+   * @param definition null = nothing is said
+   * @param options Hadoop settings of the read
+   */
+  static StructType columns(
+      TableSource source, TableDefinition definition, Map<String, String> options) {
+    try {
+      return definition == null
+          ? SparkTypes.toStruct(source.schema())
+          : CatalogColumns.of(source, definition, options);
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** The properties of a table in the session's catalog that are options of its reads. */
+  static Map<String, String> ofReads(TableDefinition definition) {
+    Map<String, String> kept = new HashMap<>(definition.properties());
+    kept.keySet()
+        .removeIf(
+            name ->
+                !PlacedOptions.contains(PlacedOptions.GENERAL, name)
+                    || !OptionUse.TABLE_READ.supports(name)
+                    || name.equalsIgnoreCase(PlacedOptions.SNAPSHOT)
+                    || name.equalsIgnoreCase(PlacedOptions.AS_OF));
+    return kept;
   }
 
   /** Refuses an option {@code path} that names another location than that of the table. */

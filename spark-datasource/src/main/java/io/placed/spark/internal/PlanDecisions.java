@@ -202,13 +202,29 @@ public final class PlanDecisions {
   // Time travel.
 
   /**
-   * The name of a table of the session's catalog in the catalog of paths.
+   * The name of a table of the session's catalog in the catalog of paths: its path, and its own
+   * name below it, by which columns are qualified and its definition is found.
    *
    * @return null if it is not a table of this source
    */
   public List<String> tablePath(List<String> name) {
     TableDefinition table = tables.find(name);
-    return table == null || !isPlaced(table) ? null : inCatalog(table.location());
+    if (table == null || !isPlaced(table)) {
+      return null;
+    }
+    List<String> inCatalog = new ArrayList<>(inCatalog(table.location()));
+    inCatalog.addAll(table.name());
+    return inCatalog;
+  }
+
+  /**
+   * The definition of a table by its name in the catalog of paths.
+   *
+   * @return null if the session's catalog has no such table at the path
+   */
+  public TableDefinition definition(String path, String database, String table) {
+    TableDefinition found = tables.find(List.of(SESSION_CATALOG, database, table));
+    return found != null && isPlaced(found) && found.location().equals(path) ? found : null;
   }
 
   /**

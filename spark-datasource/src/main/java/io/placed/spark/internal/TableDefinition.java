@@ -9,6 +9,9 @@ import org.apache.spark.sql.types.StructType;
  * called: a view has no location, and listing partitions calls the metastore.
  */
 public interface TableDefinition {
+  /** Database and table. */
+  List<String> name();
+
   /** The format in {@code USING}; null if there is none. */
   String provider();
 

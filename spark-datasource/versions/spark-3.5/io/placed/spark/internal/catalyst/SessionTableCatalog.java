@@ -57,7 +57,9 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     if (!decisions.isPlaced(definition) || now && decisions.isHiveTable(definition)) {
       return table;
     }
-    return now ? decisions.table(definition) : PathTables.load(definition.location(), moment);
+    return now
+        ? decisions.table(definition)
+        : PathTables.load(definition.location(), moment, definition);
   }
 
   /** What the log says about a table, such as {@code db.t.files}; null for other names. */

@@ -11,6 +11,11 @@ import scala.Option;
 /** A table as described by the session's catalog. */
 record CatalogDefinition(CatalogTable table, CatalogTables tables) implements TableDefinition {
   @Override
+  public List<String> name() {
+    return List.of(table.identifier().database().get(), table.identifier().table());
+  }
+
+  @Override
   public String provider() {
     return orNull(table.provider());
   }
