@@ -301,6 +301,34 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  /** In a view, whatever the current database is, and with what only the catalog knows. */
+  @Test
+  void namesAtATime() {
+    String here = table();
+    String there = table();
+    sql("create database " + here);
+    sql("create database " + there);
+    try {
+      for (String database : List.of(here, there)) {
+        sql("create table " + database + ".t (a bigint, c char(5)) using placed");
+      }
+      sql("insert into " + here + ".t values (1, 'ab')");
+      sql("insert into " + there + ".t values (2, 'ab'), (3, 'ab')");
+      sql("use " + here);
+      sql("create view v as select t.a from t version as of 1 where c = 'ab' and length(c) = 5");
+      sql("create view f as select record_count from t.files");
+      sql("use " + there);
+      assertEquals(List.of("{\"a\":1}"), rows("select * from " + here + ".v"));
+      assertEquals(1, one("select sum(record_count) from " + here + ".f"));
+      assertEquals(1, one("select count(*) from spark_catalog." + here + ".t version as of 1"));
+      assertEquals(1, one("select count(*) from spark_catalog." + here + ".t.files"));
+    } finally {
+      sql("use default");
+      sql("drop database " + here + " cascade");
+      sql("drop database " + there + " cascade");
+    }
+  }
+
   @Test
   void services() throws Exception {
     String path = path("services");
