@@ -81,6 +81,8 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
         });
     Snapshot snapshot = table.current();
     Function<DataFile, String> paths = table.paths();
+    // Files do not store these either, also if the metastore does not know them as partitions.
+    List<String> ofLog = snapshot.partitionColumns();
     return new SourceRoot(
         table.path(),
         snapshot,
@@ -94,7 +96,7 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
             partitions = path.startsWith(place.getKey()) ? place.getValue() : partitions;
           }
           return partitions.stream()
-              .map(values -> SourceFile.of(path, f, snapshot, List.of()).in(values))
+              .map(values -> SourceFile.of(path, f, snapshot, ofLog).in(values))
               .toList();
         });
   }

@@ -63,9 +63,15 @@ public record SourceFile(
     return new SourceFile(path, file, schema, partition, partitioning);
   }
 
-  /** The same file with other values of partition columns. */
+  /**
+   * The same file with other values of some columns. Others keep theirs, which the file need not
+   * store.
+   */
   SourceFile in(Map<String, String> values) {
-    return new SourceFile(path, file, schema, values, partitioning);
+    Map<String, String> all = new LinkedHashMap<>(partition);
+    all.keySet().removeIf(c -> values.keySet().stream().anyMatch(c::equalsIgnoreCase));
+    all.putAll(values);
+    return new SourceFile(path, file, schema, all, partitioning);
   }
 
   /** Whether the same is read from both: the same files, under the same names and partitions. */

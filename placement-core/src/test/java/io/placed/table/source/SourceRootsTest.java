@@ -2,20 +2,25 @@ package io.placed.table.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.partition.PartitionSpec;
 import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SourceRootsTest extends DataSetContract {
@@ -91,26 +96,62 @@ class SourceRootsTest extends DataSetContract {
                 new ListedPartitions.One(root + "/day=2020-01-01", FIFTH, false),
                 new ListedPartitions.One(elsewhere, FIRST, false),
                 new ListedPartitions.One(elsewhere, FIFTH, false)));
-    SourceRequest request = SourceRequest.of(List.of(root));
-    TableSource source =
-        TableSource.open(
-            FileStores.local(),
-            new SourceRequest(
-                request.paths(),
-                request.moment(),
-                null,
-                null,
-                request.choice(),
-                false,
-                false,
-                null,
-                listed));
+    TableSource source = listed(listed);
     assertEquals(
         List.of("5 2020-01-01", "5 2020-01-05", "6 2020-01-01", "6 2020-01-05"),
         source.files().stream()
             .map(f -> f.file().rows() + " " + f.partition().get("day"))
             .sorted()
             .toList());
+  }
+
+  /** The log may have partition columns that the metastore does not have. */
+  @Test
+  void columnsThatOnlyTheLogHasAsPartitionsKeepTheirValues() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(List.of(write(commit, "a", 5, BY_DAY, FIRST)));
+    DataSet table = open(root);
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("q"), Type.INT32, ColumnChange.LAST)), Map.of());
+    Schema schema = table.current().schema();
+    table.alter(PartitionSpec.ofColumns(List.of("day", "q")));
+    Commit deeper = begin(schema, "day", "q");
+    Map<String, String> values = Map.of("day", "2020-01-05", "q", "2");
+    deeper.append(List.of(write(deeper, "b", 6, schema, values)));
+    ListedPartitions listed =
+        new ListedPartitions(
+            root,
+            List.of("Day"),
+            List.of(
+                new ListedPartitions.One(
+                    root + "/day=2020-01-01", Map.of("Day", "2020-01-01"), true),
+                new ListedPartitions.One(
+                    root + "/day=2020-01-05", Map.of("Day", "2020-01-05"), true)));
+    TableSource source = listed(listed);
+    assertEquals(
+        List.of("5 {Day=2020-01-01}", "6 {Day=2020-01-05, q=2}"),
+        source.files().stream()
+            .map(f -> f.file().rows() + " " + new TreeMap<>(f.partition()))
+            .sorted()
+            .toList());
+    assertEquals(List.of("Day"), source.partitionColumns());
+    assertTrue(source.schema().indexOf("q") >= 0, source.schema().toString());
+  }
+
+  private TableSource listed(ListedPartitions partitions) throws Exception {
+    SourceRequest request = SourceRequest.of(List.of(root));
+    return TableSource.open(
+        FileStores.local(),
+        new SourceRequest(
+            request.paths(),
+            request.moment(),
+            null,
+            null,
+            request.choice(),
+            false,
+            false,
+            null,
+            partitions));
   }
 
   @Test
