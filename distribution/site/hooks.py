@@ -46,6 +46,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the files outside of ``docs/``."""
     for page, path in OUTSIDE.items():
         files.append(File.generated(config, page, abs_src_path=str(HOME / path)))
+    style = Path(__file__).resolve().parent / "site.css"
+    files.append(File.generated(config, "assets/site.css", abs_src_path=str(style)))
     return files
 
 
