@@ -35,31 +35,30 @@ public final class Curves {
   /**
    * Position on the Hilbert curve. Converts the coordinates to the transposed position, whose bits
    * are then interleaved (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings
-   * 707, 2004, function AxestoTranspose). Overwrites the coordinates.
+   * 707, 2004, function AxestoTranspose), without branches, which would depend on bits that nobody
+   * can predict. Overwrites the coordinates.
    */
   public static void hilbert(long[] x, int bits, long[] out) {
     int n = x.length;
-    long highest = 1L << (bits - 1);
-    for (long q = highest; q != 1; q >>>= 1) {
-      long below = q - 1;
-      for (int i = 0; i < n; i++) {
-        if ((x[i] & q) != 0) {
-          x[0] ^= below;
-        } else {
-          long swapped = (x[0] ^ x[i]) & below;
-          x[0] ^= swapped;
-          x[i] ^= swapped;
-        }
+    long first = x[0];
+    for (int bit = bits - 1; bit > 0; bit--) {
+      long below = (1L << bit) - 1;
+      first ^= below & -(first >>> bit & 1);
+      for (int i = 1; i < n; i++) {
+        long set = -(x[i] >>> bit & 1);
+        long swapped = (first ^ x[i]) & below & ~set;
+        first ^= below & set | swapped;
+        x[i] ^= swapped;
       }
     }
+    x[0] = first;
     for (int i = 1; i < n; i++) {
       x[i] ^= x[i - 1];
     }
-    long flip = 0;
-    for (long q = highest; q != 1; q >>>= 1) {
-      if ((x[n - 1] & q) != 0) {
-        flip ^= q - 1;
-      }
+    // Each bit is the parity of the bits above it.
+    long flip = x[n - 1] >>> 1;
+    for (int shift = 1; shift < Long.SIZE; shift <<= 1) {
+      flip ^= flip >>> shift;
     }
     for (int i = 0; i < n; i++) {
       x[i] ^= flip;
