@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -344,6 +345,7 @@ class WideTablesTest {
     }
   }
 
+  @Tag("long")
   @Test
   void manyColumnsFitASmallHeap() throws Exception {
     String path = dir.resolve("child").toString();

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Queries give the same rows as on Parquet, with every placement. */
@@ -240,6 +241,7 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("nulls", spark.range(2500).coalesce(1).selectExpr(columns), "s, id desc", queries);
   }
 
+  @Tag("long")
   @Test
   void twoThousandColumns() {
     String[] columns = new String[2000];

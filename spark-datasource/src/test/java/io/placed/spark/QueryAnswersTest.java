@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,6 +42,7 @@ class QueryAnswersTest extends SparkTestCase {
     compare("tpch");
   }
 
+  @Tag("long")
   @Test
   void tpcds() throws Exception {
     compare("tpcds");

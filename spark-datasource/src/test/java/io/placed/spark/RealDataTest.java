@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +34,7 @@ class RealDataTest extends SparkTestCase {
   private static final double SCALE =
       Double.parseDouble(System.getProperty("placed.scale", "0.01"));
 
+  @Tag("long")
   @Test
   void flights() throws Exception {
     check(
@@ -65,6 +67,7 @@ class RealDataTest extends SparkTestCase {
         "(l_extendedprice,l_discount),(l_shipmode,l_comment)");
   }
 
+  @Tag("long")
   @Test
   void lineItemWithDoubles() throws Exception {
     check(

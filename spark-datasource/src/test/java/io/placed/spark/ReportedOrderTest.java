@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
  * The order that a scan reports is the actual order of rows in its tasks, by Spark's comparison.
  */
 class ReportedOrderTest extends SparkTestCase {
+  private static final int ROUNDS = 5;
+
   private static final List<String> KEYS =
       List.of(
           "bo", "by", "sh", "i", "l", "f", "d", "d9", "d18", "d38", "s", "b", "da", "ts", "tn",
@@ -92,7 +94,7 @@ class ReportedOrderTest extends SparkTestCase {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int unsorted = 0;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       List<String> some = new ArrayList<>(KEYS);
       Collections.shuffle(some, random);
       List<String> keys = new ArrayList<>();
@@ -143,7 +145,7 @@ class ReportedOrderTest extends SparkTestCase {
           context);
       spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
     }
-    assertTrue(unsorted >= 8, "" + unsorted);
+    assertTrue(unsorted > ROUNDS / 2, unsorted + " of " + ROUNDS);
   }
 
   /** Ranges of one write, which one task reads one after the other. */
