@@ -149,8 +149,7 @@ public final class PlacedCatalog extends VersionedCatalog {
 
   @Override
   protected String pathOf(Identifier ident) {
-    TableDefinition definition = definitionOf(ident);
-    return definition == null ? path(ident) : definition.location();
+    return path(ident);
   }
 
   /** Below a path may be the name of the table that the session's catalog has there. */
@@ -172,7 +171,9 @@ public final class PlacedCatalog extends VersionedCatalog {
   private Table load(Identifier ident, Map<String, String> moment) {
     requirePaths(ident);
     if (ident.namespace().length != 1 || MetadataTable.find(ident.name()).isEmpty()) {
-      return PathTables.load(pathOf(ident), moment, definitionOf(ident));
+      TableDefinition definition = definitionOf(ident);
+      String path = definition == null ? path(ident) : definition.location();
+      return PathTables.load(path, moment, definition);
     }
     Map<String, String> options = new HashMap<>(moment);
     options.put(PlacedOptions.PATH, ident.namespace()[0]);

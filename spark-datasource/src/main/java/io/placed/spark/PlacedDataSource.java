@@ -48,7 +48,7 @@ public final class PlacedDataSource
         SessionConfigSupport,
         SavingProvider,
         SchemaRelationProvider {
-  public static final String NAME = "placed";
+  private static final String NAME = "placed";
   private static final String PARTITION_COLUMNS = "__partition_columns";
 
   private Map<String, String> opened;

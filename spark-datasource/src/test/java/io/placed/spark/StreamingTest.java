@@ -168,6 +168,34 @@ class StreamingTest extends SparkTestCase {
     assertEquals(List.of("(0, 11)", "(1, 11)", "(2, 11)"), rows(read(to)));
   }
 
+  /** A dynamic overwrite would leave the partitions that the result no longer has. */
+  @Test
+  void completeResultsAreNotDynamic() throws Exception {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (p bigint, count bigint) using placed partitioned by (p) tblproperties"
+            + " ('partitionOverwriteMode' = 'dynamic')");
+    sql("insert into " + t + " values (99, 99)");
+    append(path("from"), 0, 30);
+    var counts =
+        source(path("from"), Map.of())
+            .groupBy("p")
+            .count()
+            .writeStream()
+            .outputMode("complete")
+            .option("checkpointLocation", path("c"))
+            .trigger(Trigger.AvailableNow());
+    String refused =
+        message(assertThrows(Exception.class, () -> counts.toTable(t).awaitTermination()));
+    assertTrue(refused.contains("set it to static for the stream"), refused);
+    assertEquals(List.of("(99, 99)"), rows(spark.table(t)));
+    counts.option("partitionOverwriteMode", "static").toTable(t).awaitTermination();
+    assertEquals(List.of("(0, 10)", "(1, 10)", "(2, 10)"), rows(spark.table(t)));
+    sql("drop table " + t);
+  }
+
   @Test
   void intoPartitions() throws Exception {
     String from = path("from");

@@ -18,6 +18,8 @@ public abstract class VersionedCatalog extends PathCatalog {
   @Override
   public final Changelog loadChangelog(
       Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options) {
-    return PlacedChangelog.open(pathOf(ident), definitionOf(ident), context, options);
+    TableDefinition definition = definitionOf(ident);
+    String path = definition == null ? pathOf(ident) : definition.location();
+    return PlacedChangelog.open(path, definition, context, options);
   }
 }

@@ -195,7 +195,8 @@ public final class PlanDecisions {
     return table ? tables.find(name) : null;
   }
 
-  private static List<String> inCatalog(String path) {
+  /** The name of a path in the catalog of paths. */
+  public static List<String> inCatalog(String path) {
     return List.of(PATHS, path);
   }
 

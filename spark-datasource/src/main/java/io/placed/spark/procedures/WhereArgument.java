@@ -1,19 +1,19 @@
 package io.placed.spark.procedures;
 
 import io.placed.predicate.Predicate;
-import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.PlacedExtensions;
+import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.Session;
-import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlannedRead;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.DataFrameReader;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -28,30 +28,41 @@ final class WhereArgument {
 
   /** On the table's current snapshot; null if there is none, and if it is true for all rows. */
   static Predicate of(String path, Arguments in) {
-    return of(in.textOrNull(NAME), path, 0);
+    return of(path, 0, in);
   }
 
   /** On a snapshot; null if there is none, and if it is true for all rows. */
   static Predicate of(DataSet dataSet, Snapshot snapshot, Arguments in) {
-    return of(in.textOrNull(NAME), dataSet.path(), snapshot.id());
+    return of(dataSet.path(), snapshot.id(), in);
+  }
+
+  private static Predicate of(String path, long snapshot, Arguments in) {
+    String text = in.textOrNull(NAME);
+    List<String> name = text == null ? null : in.tableName();
+    SparkSession spark = Session.activeSpark();
+    // With what the session's catalog says about its columns, and the names that the log has.
+    List<String> known = name == null ? null : PlacedExtensions.decisions(spark).tablePath(name);
+    return of(text, known == null ? PlanDecisions.inCatalog(path) : known, snapshot);
   }
 
   /**
    * The meaning of a text.
    *
    * @param text null = all rows
+   * @param table its name in the catalog of paths
    * @param snapshot 0 = the current one
    * @return null for all rows
    * @throws IllegalArgumentException if a scan cannot evaluate it alone, or no row can satisfy it
    */
-  static Predicate of(String text, String path, long snapshot) {
+  static Predicate of(String text, List<String> table, long snapshot) {
     if (text == null) {
       return null;
     }
+    String name = table.stream().map(SparkTypes::quoted).collect(Collectors.joining("."));
     PushedCondition condition =
         Catalyst.get()
             .pushedCondition(
-                Session.activeSpark(), session -> table(session, path, snapshot).where(text));
+                Session.activeSpark(), session -> read(session, snapshot).table(name).where(text));
     if (condition.scan() == null && condition.left().isEmpty()) {
       throw invalid(text, "no row can satisfy it");
     }
@@ -68,9 +79,8 @@ final class WhereArgument {
     return all.isEmpty() ? null : Predicate.and(all);
   }
 
-  private static Dataset<Row> table(SparkSession session, String path, long snapshot) {
-    DataFrameReader reader = session.read().format(PlacedDataSource.NAME);
-    return (snapshot == 0 ? reader : reader.option(PlacedOptions.SNAPSHOT, snapshot)).load(path);
+  private static DataFrameReader read(SparkSession session, long snapshot) {
+    return snapshot == 0 ? session.read() : session.read().option("versionAsOf", snapshot);
   }
 
   private static IllegalArgumentException invalid(String text, String why) {

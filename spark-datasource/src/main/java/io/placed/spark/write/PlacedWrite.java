@@ -1,5 +1,7 @@
 package io.placed.spark.write;
 
+import io.placed.spark.internal.Errors;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.table.evolution.ColumnBinding;
 import java.util.Map;
 import org.apache.spark.sql.connector.write.BatchWrite;
@@ -44,6 +46,15 @@ final class PlacedWrite extends DistributedWrite {
 
   @Override
   public StreamingWrite toStreaming() {
+    if (plan.mode() instanceof WriteMode.OverwritePartitions) {
+      // Rows of partitions that the result no longer has would stay.
+      throw Errors.analysis(
+          plan.root()
+              + ": a stream with output mode complete replaces all rows, but "
+              + PlacedOptions.OVERWRITE_MODE
+              + " is dynamic; set it to static for the stream",
+          null);
+    }
     return new PlacedStreamingWrite(plan, grouped(), query, streams);
   }
 

@@ -10,6 +10,7 @@ import io.placed.predicate.Predicate;
 import io.placed.spark.RandomFilters;
 import io.placed.spark.RandomRows;
 import io.placed.spark.SparkTestCase;
+import io.placed.spark.internal.PlanDecisions;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
 import io.placed.table.snapshot.Snapshot;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The argument {@code where} of procedures means what it means in a query of Spark. */
 class WhereArgumentTest extends SparkTestCase {
   private static Predicate understood(String table, String where) {
-    return WhereArgument.of(where, table, 0);
+    return WhereArgument.of(where, PlanDecisions.inCatalog(table), 0);
   }
 
   private static long count(String path, Predicate predicate) throws IOException {
@@ -112,7 +113,8 @@ class WhereArgumentTest extends SparkTestCase {
     // Names of a snapshot, and of the columns as they are called now.
     sql("ALTER TABLE placed.`" + t + "` RENAME COLUMN Key TO Number");
     assertEquals("Number < 17", understood(t, "NUMBER < 17").toString());
-    assertEquals("Key < 17", WhereArgument.of("KEY < 17", t, 1).toString());
+    assertEquals(
+        "Key < 17", WhereArgument.of("KEY < 17", PlanDecisions.inCatalog(t), 1).toString());
     String renamed = error(t, "key < 17");
     assertTrue(renamed.contains("`key`") && renamed.contains("`Number`"), renamed);
     String map =
@@ -143,6 +145,42 @@ class WhereArgumentTest extends SparkTestCase {
             .get(0);
     assertEquals(300L, (Long) done.getAs("rows"));
     assertEquals(1000, read(t).count());
+  }
+
+  /** What only the catalog knows about columns counts as in queries, or is refused. */
+  @Test
+  void tablesOfTheCatalog() {
+    String name = table();
+    sql(
+        "create table "
+            + name
+            + " (c char(5), t string collate UTF8_LCASE, n int, Part string) using placed"
+            + " partitioned by (Part)");
+    try {
+      sql("insert into " + name + " values ('ab', 'X', 1, 'a b'), ('cd', 'y', 2, 'B')");
+      sql("alter table " + name + " rename column n to Number");
+      for (String where : new String[] {"c = 'ab'", "t = 'x'"}) {
+        assertEquals(1, sql("select * from " + name + " where " + where).count());
+        String call = "call placed.system.explain(table => '" + name + "', where => \"" + where;
+        for (String more : new String[] {"\")", "\", snapshot => 1)"}) {
+          String said = message(assertThrows(Exception.class, () -> sql(call + more)));
+          assertTrue(said.contains("a scan does not evaluate"), said);
+        }
+      }
+      String call = "call placed.system.explain(table => '" + name + "', where => \"";
+      String text = sql(call + "NUMBER > 1 and part = 'B'\")").head().getAs("text");
+      assertTrue(text.contains("WHERE Part = 'B' and Number > 1\n"), text);
+      text = sql(call + "N > 1 and part = 'B'\", snapshot => 1)").head().getAs("text");
+      assertTrue(text.contains("WHERE Part = 'B' and n > 1\n"), text);
+      Row done =
+          sql("call placed.system.rewrite(table => '"
+                  + name
+                  + "', placement => 'trevni', where => \"PART = 'a b'\")")
+              .head();
+      assertEquals(1L, (Long) done.getAs("rows"));
+    } finally {
+      sql("drop table " + name);
+    }
   }
 
   @Test
