@@ -233,7 +233,7 @@ class TableTest(unittest.TestCase):
             for _ in range(2):
                 rows.write.format("placed").partitionBy("p").mode("append").save(path)
             for i, text in enumerate(texts):
-                where = "p = '{}'".format(text.replace("'", "''"))
+                where = "p = '{}'".format(text.replace("\\", "\\\\").replace("'", "\\'"))
                 for snapshot in (1, 2):
                     for found in (
                         placed.explain(path, ["${i}"], where, snapshot=snapshot, spark=self.spark),

@@ -181,7 +181,8 @@ def rewrite(
 ) -> Row:
     """Gives a table, or the partitions that ``where`` names, another placement in one commit.
 
-    As in all functions, ``table`` is a path or a name in the catalog.
+    ``where`` is a condition in Spark SQL, as in a query's ``WHERE``. As in all functions, ``table``
+    is a path or a name in the catalog.
     """
     return _call(
         spark,

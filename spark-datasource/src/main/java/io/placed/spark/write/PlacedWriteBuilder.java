@@ -124,15 +124,18 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * at the session's mode, and that only for tables, not for {@code save}.
    */
   private boolean overwritesDynamically() {
-    if (replacesTable || spec.isEmpty()) {
+    if (replacesTable) {
       return false;
     }
+    boolean save = options.containsKey(PlacedOptions.CHECKED_SAVE);
     String given = overwriteMode(options);
-    if (given != null) {
-      return given.equalsIgnoreCase("dynamic");
-    }
-    return options.containsKey(PlacedOptions.CHECKED_SAVE)
-        && Session.active().dynamicPartitionOverwrite();
+    boolean dynamic =
+        given == null
+            ? save && Session.active().dynamicPartitionOverwrite()
+            : given.equalsIgnoreCase("dynamic");
+    // A save may change the partitioning. Of a table the log says it, also where the catalog
+    // cannot: that of transforms.
+    return dynamic && !(save ? spec : table.get().partitionSpec()).isEmpty();
   }
 
   /** Null if it is not given. */

@@ -196,4 +196,24 @@ class WhereArgumentTest extends SparkTestCase {
     String joined = error(t, "id in (select id from range(3))");
     assertTrue(joined.contains("a scan does not evaluate"), joined);
   }
+
+  /** What a query of Spark replaces in its text is no part of the table's name or values. */
+  @Test
+  void variablesOfQueriesAreNotReplaced() throws IOException {
+    String t = path("it's ${p} `b`");
+    spark
+        .range(12)
+        .selectExpr("id", "concat('$', '{p', id % 3, '}')")
+        .toDF("id", "${p}")
+        .write()
+        .format("placed")
+        .save(t);
+    spark.conf().set("p1", "changed");
+    try {
+      assertEquals(4, count(t, understood(t, "`${p}` = '${p1}'")));
+      assertEquals(1, count(t, understood(t, "`${p}` = '${p1}' and id = 4")));
+    } finally {
+      spark.conf().unset("p1");
+    }
+  }
 }

@@ -18,6 +18,7 @@ import org.apache.spark.sql.internal.SQLConf;
 /** Finds what a scan evaluates of the condition of a query. */
 final class PushedConditions {
   private static final String INFERENCE = "spark.sql.constraintPropagation.enabled";
+  private static final String SUBSTITUTION = "spark.sql.variable.substitute";
 
   private PushedConditions() {}
 
@@ -26,6 +27,8 @@ final class PushedConditions {
     SparkSession own = Sessions.copy(session);
     // What follows from a condition, such as that its columns are not null, was not asked for.
     own.conf().set(INFERENCE, "false");
+    // Names and texts are as they stand: ${...} was replaced in the statement, if it was to be.
+    own.conf().set(SUBSTITUTION, "false");
     LogicalPlan plan =
         SQLConf.withExistingConf(
             Sessions.state(own).conf(), () -> Sessions.optimized(filteredTable.apply(own)));
