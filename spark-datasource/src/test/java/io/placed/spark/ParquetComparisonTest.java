@@ -14,7 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Queries give the same rows as on Parquet, with every placement. */
+/**
+ * Queries give the same rows as on Parquet, with the default placement and another one by chance,
+ * or with every one.
+ */
 class ParquetComparisonTest extends SparkTestCase {
   /** Placements by name; KEY is replaced by columns of the table. */
   private static final Map<String, String> PLACEMENTS = new LinkedHashMap<>();
@@ -347,24 +350,25 @@ class ParquetComparisonTest extends SparkTestCase {
     spark.conf().set(CODEGEN, false);
     Map<String, List<String>> expected = new LinkedHashMap<>();
     queries.forEach((query, text) -> expected.put(query, rows(on("parquet_t", text))));
-    PLACEMENTS.forEach(
-        (placement, text) -> {
-          // Half of the reads use Spark's generated code, the others its interpreter.
-          spark.conf().set(CODEGEN, placement.equals("default") || placement.equals("albis"));
-          source
-              .write()
-              .format("placed")
-              .option("placement", text.replace("KEY", keys))
-              .partitionBy(partitions)
-              .save(path(name + "-" + placement));
-          view(read(path(name + "-" + placement)), "placed_t");
-          queries.forEach(
-              (query, q) ->
-                  assertEquals(
-                      expected.get(query),
-                      rows(on("placed_t", q)),
-                      context + ", " + placement + ", " + query));
-        });
+    some(PLACEMENTS, 1)
+        .forEach(
+            (placement, text) -> {
+              // Half of the reads use Spark's generated code, the others its interpreter.
+              spark.conf().set(CODEGEN, placement.equals("default") || placement.equals("albis"));
+              source
+                  .write()
+                  .format("placed")
+                  .option("placement", text.replace("KEY", keys))
+                  .partitionBy(partitions)
+                  .save(path(name + "-" + placement));
+              view(read(path(name + "-" + placement)), "placed_t");
+              queries.forEach(
+                  (query, q) ->
+                      assertEquals(
+                          expected.get(query),
+                          rows(on("placed_t", q)),
+                          context + ", " + placement + ", " + query));
+            });
   }
 
   private static void view(Dataset<Row> data, String name) {

@@ -21,8 +21,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real tables are equal to their source, and to Parquet, with every placement. {@code placed.scale}
- * is the scale factor of lineitem; {@code -Plarge} sets it to 1.
+ * Real tables are equal to their source, and to Parquet, with the default placement and some others
+ * by chance, or with every one. {@code placed.scale} is the scale factor of lineitem; {@code
+ * -Plarge} sets it to 1.
  */
 class RealDataTest extends SparkTestCase {
   /**
@@ -87,7 +88,7 @@ class RealDataTest extends SparkTestCase {
     if (small) {
       same(source, parquet, "Parquet");
     }
-    for (var p : placements(keys, groups).entrySet()) {
+    for (var p : some(placements(keys, groups), 4).entrySet()) {
       String table = path(p.getKey());
       var writer = input.write().format("placed");
       p.getValue().forEach(writer::option);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,6 +49,22 @@ public abstract class SparkTestCase {
 
   protected static String table() {
     return "t" + TABLES.incrementAndGet();
+  }
+
+  /**
+   * The first entry and a number of others by chance, in their order; with {@code -Plong} all. That
+   * is for placements whose code other tests reach, too.
+   */
+  protected static <V> Map<String, V> some(Map<String, V> placements, int others) {
+    Map<String, V> out = new LinkedHashMap<>(placements);
+    if (!System.getProperty("placed.placements", "all").equals("all")) {
+      List<String> names = new ArrayList<>(placements.keySet());
+      String first = names.remove(0);
+      Collections.shuffle(names);
+      List<String> kept = names.subList(0, others);
+      out.keySet().removeIf(name -> !name.equals(first) && !kept.contains(name));
+    }
+    return out;
   }
 
   protected static Dataset<Row> read(String path) {
