@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,37 @@ class EvolutionTest extends SparkTestCase {
 
   private String name(boolean catalog) {
     return catalog ? table() : "placed.`" + path("t") + "`";
+  }
+
+  /** A rewrite must not give a column nulls in the place of its default. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void defaultsOfFilesWithNoneOfTheColumns(boolean catalog) {
+    String t = name(catalog);
+    sql("create table " + t + " (a int) using placed");
+    sql("insert into " + t + " select id from range(10)");
+    sql("alter table " + t + " add column b int default 5");
+    sql("alter table " + t + " add column c string");
+    sql("alter table " + t + " drop column a");
+    List<String> all = Collections.nCopies(10, "(5, null)");
+    assertEquals(all, rows(sql("select * from " + t)));
+    sql("call placed.system.rewrite(table => '" + t + "', placement => 'row-group=1024 rows')");
+    assertEquals(all, rows(sql("select * from " + t)));
+    assertEquals(all, rows(sql("select * from " + t + " where b = 5")));
+    assertEquals(List.of("(10, 10, 5)"), rows(sql("select count(*), count(b), max(b) from " + t)));
+    sql("delete from " + t + " where _metadata.row_index < 4");
+    sql("insert into " + t + " (c) values ('new')");
+    sql("alter table " + t + " alter column b set default 7");
+    sql("call placed.system.optimize(table => '" + t + "')");
+    sql("insert into " + t + " (c) values ('newer')");
+    List<String> mixed = new ArrayList<>(Collections.nCopies(6, "(5, null)"));
+    mixed.addAll(List.of("(5, new)", "(7, newer)"));
+    assertEquals(mixed, rows(sql("select * from " + t)));
+    sql("update " + t + " set c = 'changed' where b = 5");
+    assertEquals(List.of("(7)"), rows(sql("select count(*) from " + t + " where c = 'changed'")));
+    if (catalog) {
+      sql("drop table " + t);
+    }
   }
 
   @ParameterizedTest

@@ -92,7 +92,8 @@ public final class DataFileCopy {
   }
 
   /**
-   * Columns that at least one file has; a column without a file must not be filled with nulls.
+   * Columns that at least one file has; a column without a file must not be filled with nulls. If
+   * the table's columns are all newer than the files, there are none, only rows.
    *
    * @param files with the same partition values
    */
@@ -104,7 +105,7 @@ public final class DataFileCopy {
       names.addAll(columns.of(f));
     }
     List<Field> some = fileSchema.fields().stream().filter(c -> names.contains(c.name())).toList();
-    return some.isEmpty() || some.size() == fileSchema.size() ? fileSchema : Schema.of(some);
+    return some.size() == fileSchema.size() ? fileSchema : Schema.of(some);
   }
 
   /**

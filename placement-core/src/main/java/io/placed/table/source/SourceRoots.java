@@ -7,7 +7,6 @@ import io.placed.table.changes.ChangeRange;
 import io.placed.table.changes.TableChanges;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
-import io.placed.table.partition.PartitionField;
 import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -151,25 +150,17 @@ public final class SourceRoots {
     String below = PathNames.relativize(owner.path(), path);
     // As in Spark, directories above the path are no partitions unless basePath says so.
     int above = (int) below.chars().filter(c -> c == '/').count() + (directory ? 1 : 0);
-    List<PartitionField> fields = snapshot.partitioning().fields();
     if (basePath != null && (path + "/").startsWith(basePath + "/")) {
       String base = PathNames.relativize(owner.path(), basePath);
       above = base.isEmpty() ? 0 : (int) base.chars().filter(c -> c == '/').count() + 1;
     }
-    List<String> columns = snapshot.partitionColumns();
-    int given =
-        (int)
-            fields.stream()
-                .limit(Math.min(above, fields.size()))
-                .filter(PartitionField::isIdentity)
-                .count();
-    return root(
-        owner,
-        path,
-        snapshot,
-        columns.subList(0, given),
-        columns.subList(given, columns.size()),
-        directory ? f -> isBelow(f.path(), below + "/", anyCase) : f -> f.path().equals(below));
+    Predicate<DataFile> here =
+        directory ? f -> isBelow(f.path(), below + "/", anyCase) : f -> f.path().equals(below);
+    List<String> given =
+        DirectoryColumns.of(snapshot, directory ? below + "/f" : below, above, here);
+    List<String> columns = new ArrayList<>(snapshot.partitionColumns());
+    columns.removeAll(given);
+    return root(owner, path, snapshot, given, columns, here);
   }
 
   private static boolean isBelow(String path, String directory, boolean anyCase) {

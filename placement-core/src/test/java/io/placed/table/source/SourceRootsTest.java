@@ -80,6 +80,41 @@ class SourceRootsTest extends DataSetContract {
     assertEquals("Kind=a", PathNames.parent(usual));
   }
 
+  private static List<String> columns(SourceRoot root) {
+    return root.schema().fields().stream().map(f -> f.name()).toList();
+  }
+
+  /** A directory is that of the column that its files have the value of, whatever it is called. */
+  @Test
+  void directoriesOfAFormerPartitioningAndOfRenamedColumns() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(List.of(write(commit, "a", 5, BY_DAY, FIRST)));
+    DataSet table = open(root);
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("q"), Type.INT32, ColumnChange.LAST)), Map.of());
+    Schema schema = table.current().schema();
+    table.alter(PartitionSpec.ofColumns(List.of("q", "day")));
+    Commit deeper = begin(schema, "q", "day");
+    Map<String, String> values = new TreeMap<>(Map.of("q", "2", "day", "2020-01-05"));
+    deeper.append(List.of(write(deeper, "b", 6, schema, values)));
+    String written = deeper.relative(deeper.dataFilePath(values, "c"));
+    assertEquals("q=2/day=2020-01-05", PathNames.parent(written));
+
+    SourceRoots roots = new SourceRoots(FileStores.local());
+    SourceRoot former = roots.open(root + "/day=2020-01-01");
+    assertEquals(List.of("id", "q"), columns(former));
+    assertEquals(List.of("q"), former.partitionColumns());
+    assertEquals(List.of("id", "day"), columns(roots.open(root + "/q=2")));
+    assertEquals(List.of("id"), columns(roots.open(root + "/q=2/day=2020-01-05")));
+
+    for (String[] names : new String[][] {{"q", "x"}, {"day", "q"}, {"x", "day"}}) {
+      table.alter(List.of(new ColumnChange.Rename(names[0], names[1])), Map.of());
+    }
+    SourceRoots renamed = new SourceRoots(FileStores.local());
+    assertEquals(List.of("id", "day"), columns(renamed.open(root + "/day=2020-01-01")));
+    assertEquals(List.of("id", "q"), columns(renamed.open(root + "/q=2")));
+  }
+
   @Test
   void rowsAtAPlaceOfSeveralPartitionsAreInEachOfThem() throws Exception {
     Commit commit = begin(BY_DAY, "day");
