@@ -3,6 +3,7 @@ package io.placed.table.discovery;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.SnapshotLog;
@@ -67,11 +68,34 @@ final class NestedTables {
       return Optional.empty();
     }
     TableState newest = log.newest();
+    if (newest == null) {
+      return Optional.of(new Nested(Set.of(), Set.of(), true));
+    }
+    Map<String, DataFile> files = newest.files().all();
+    for (DataFile f : files.values()) {
+      requireAsStored(directory, f);
+    }
     return Optional.of(
-        newest == null
-            ? new Nested(Set.of(), Set.of(), true)
-            : new Nested(
-                newest.files().all().keySet(), newest.excluded(), newest.showsForeignFiles()));
+        new Nested(files.keySet(), newest.excluded(), newest.showsForeignFiles()));
+  }
+
+  /** From outside of the table a file is what is stored in it. */
+  private void requireAsStored(String directory, DataFile f) throws IOException {
+    String instead =
+        !f.isWhole() ? "has deleted rows" : !f.names().isEmpty() ? "has renamed columns" : null;
+    if (instead != null) {
+      throw new IOException(
+          root
+              + ": has no snapshots itself, and "
+              + f.path()
+              + " of the table "
+              + directory
+              + " "
+              + instead
+              + ", which only that table shows: read "
+              + directory
+              + ", or save the rows of all of them as one table");
+    }
   }
 
   /** Whether a file below the root is read. */

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -175,12 +176,54 @@ public final class TableDirectory {
     if (state != null) {
       return withForeign(state);
     }
-    List<Found> found = foreign().all(log.exists());
+    boolean started = log.exists();
+    if (!started) {
+      requireNoOwner();
+    }
+    List<Found> found = foreign().all(started);
     if (found.isEmpty()) {
       throw new FileNotFoundException(
           path + ": the directory contains neither a Placed file nor a snapshot of a table");
     }
     return new DirectoryView(path).ofFiles(found, true);
+  }
+
+  /**
+   * The table that this path is inside of: the nearest directory above that was ever written to by
+   * a commit, with nothing but partitions between; null if there is none.
+   *
+   * @param file whether the path is a file, which may have any name
+   * @param known whole paths of tables that need not be looked for
+   */
+  public TableDirectory owner(boolean file, Set<String> known) throws IOException {
+    String at = path;
+    boolean enters = file;
+    while (enters || PathNames.name(at).indexOf('=') > 0) {
+      enters = false;
+      at = PathNames.parent(at);
+      if (at == null || at.isEmpty()) {
+        return null;
+      }
+      TableDirectory candidate = new TableDirectory(store, at, footers);
+      if (known.contains(at) || candidate.isManaged()) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The directory of a partition also has files that were removed from the table, or never added.
+   */
+  private void requireNoOwner() throws IOException {
+    TableDirectory owner = owner(false, Set.of());
+    if (owner != null && owner.hasSnapshots()) {
+      throw new IOException(
+          path
+              + ": is a directory of the table "
+              + owner.path
+              + ", whose snapshots say which rows there are: read the table, with a condition");
+    }
   }
 
   /** The state, including the foreign files that its table shows. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -76,7 +77,7 @@ public final class SourceRoots {
     if (directory && (opened.containsKey(own.path()) || own.isManaged() && own.hasSnapshots())) {
       return whole(own);
     }
-    TableDirectory owner = owner(own.path(), !directory);
+    TableDirectory owner = own.owner(!directory, opened.keySet());
     if (owner != null && (directory || owner.hasSnapshots())) {
       // Files that the snapshot does not list were removed, or never committed. One that is named
       // by itself is read all the same.
@@ -96,36 +97,13 @@ public final class SourceRoots {
   }
 
   /**
-   * The table that a path inside it belongs to: the nearest directory above that was ever written
-   * to by a commit, with nothing but partitions between; null if there is none.
-   *
-   * @param file whether the path is a file, which may have any name
-   */
-  private TableDirectory owner(String of, boolean file) throws IOException {
-    String path = of;
-    boolean enters = file;
-    while (enters || isPartition(path)) {
-      enters = false;
-      path = PathNames.parent(path);
-      if (path == null || path.isEmpty()) {
-        return null;
-      }
-      TableDirectory candidate = TableDirectory.at(stores, path);
-      if (opened.containsKey(path) || candidate.isManaged()) {
-        return candidate;
-      }
-    }
-    return null;
-  }
-
-  /**
    * Refuses to make a table of a directory that belongs to another one, which would not show it.
    *
    * @throws IllegalArgumentException that names both
    */
   public static void requireNoOwner(FileStores stores, String path) throws IOException {
     TableDirectory own = TableDirectory.at(stores, path);
-    TableDirectory owner = new SourceRoots(stores).owner(own.path(), false);
+    TableDirectory owner = own.owner(false, Set.of());
     if (owner != null && owner.hasSnapshots() && !own.hasSnapshots()) {
       throw new IllegalArgumentException(
           own.path()
@@ -133,10 +111,6 @@ public final class SourceRoots {
               + owner.path()
               + "; write to the table, or overwrite that partition of the table");
     }
-  }
-
-  private static boolean isPartition(String path) {
-    return PathNames.name(path).indexOf('=') > 0;
   }
 
   private boolean isListed(TableDirectory owner, String path) throws IOException {

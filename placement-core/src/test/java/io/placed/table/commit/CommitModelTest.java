@@ -12,6 +12,7 @@ import edu.mit.csail.sdg.translator.TranslateAlloyToKodkod;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 class CommitModelTest {
   private static final Path MODEL = Path.of("../docs/design/commit.als");
 
+  @Tag("long")
   @TestFactory
   Stream<DynamicTest> everyCommandFindsWhatItExpects() {
     Module model = CompUtil.parseEverything_fromFile(A4Reporter.NOP, null, MODEL.toString());

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,7 @@ class HdfsFaultTest extends FaultContract {
     failEverywhere((stores, root) -> append(stores, root, 1), append, List.of(row(1), row(3)));
   }
 
+  @Tag("long")
   @Test
   void overwrite() throws Exception {
     TableOperation over =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * seed. {@code mvn test -Psimulation -pl placement-core} runs 100,000 seeds.
  */
 class SimulationTest {
-  private static final int SEEDS = Integer.getInteger("placed.simulation.seeds", 1000);
+  private static final int SEEDS = Integer.getInteger("placed.simulation.seeds", 500);
 
   /** The usual test command stops then, on a slow machine with fewer seeds; 0 = never. */
   private static final long SECONDS =
@@ -68,7 +68,7 @@ class SimulationTest {
         crashes,
         seconds(begun),
         commits);
-    if (seeds >= 1000) {
+    if (seeds >= 500) {
       for (Step.Kind kind : Step.Kind.values()) {
         boolean reads = kind == Step.Kind.READ || kind == Step.Kind.READ_OLD;
         assertTrue(reads || commits.getOrDefault(kind, 0) > seeds / 200, kind + ": " + commits);

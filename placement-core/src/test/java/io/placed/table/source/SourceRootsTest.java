@@ -8,6 +8,7 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
@@ -16,6 +17,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.partition.PartitionSpec;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -201,5 +203,47 @@ class SourceRootsTest extends DataSetContract {
     write(unfinished, "c", 30, SCHEMA);
     assertEquals(List.of(20L), List.of(rows(open(plain).current())[0]));
     assertEquals(1, open(plain).current().files().size());
+  }
+
+  /** Removed files stay in their directories until a vacuum. */
+  @Test
+  void aDirectoryOfATableIsNotReadByItself() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(List.of(write(commit, "a", 5, BY_DAY, FIRST)));
+    String inside = root + "/day=2020-01-01";
+    String said = assertThrows(IOException.class, () -> open(inside).current()).getMessage();
+    assertTrue(said.contains("is a directory of the table " + root), said);
+    assertEquals(5, open(inside + "/" + Path.of(onlyFile(inside)).getFileName()).current().rows());
+  }
+
+  private static String onlyFile(String directory) throws IOException {
+    try (var files = Files.list(Path.of(directory))) {
+      return files.filter(f -> f.toString().endsWith(".placed")).findFirst().get().toString();
+    }
+  }
+
+  @Test
+  void deletedRowsAndNamesOfTablesBelowAPlainDirectoryAreNotLost() throws Exception {
+    String plain = temporary.resolve("plain").toString();
+    for (int kind = 1; kind <= 2; kind++) {
+      Schema schema = Schema.parse("id: int64, v: int32");
+      try (TableWriter out = Placed.write(plain + "/kind=" + kind, schema).open()) {
+        for (int i = 0; i < 1000; i++) {
+          out.write((long) i, i % 10);
+        }
+        out.commit();
+      }
+    }
+    assertEquals(2000, open(plain).current().rows());
+    DataSet one = open(plain + "/kind=1");
+    one.deleteRows(Predicate.parse("id = 5"));
+    assertEquals(1, one.current().files().size());
+    String said = assertThrows(IOException.class, () -> open(plain).current()).getMessage();
+    assertTrue(said.contains("has deleted rows") && said.contains("kind=1"), said);
+    one.deleteRows(Predicate.parse("id >= 0"));
+    assertEquals(1000, open(plain).current().rows());
+    open(plain + "/kind=2").alter(List.of(new ColumnChange.Rename("v", "w")), Map.of());
+    said = assertThrows(IOException.class, () -> open(plain).current()).getMessage();
+    assertTrue(said.contains("has renamed columns") && said.contains("kind=2"), said);
   }
 }
