@@ -136,6 +136,28 @@ class HiveTableTest {
     }
   }
 
+  /** {@code <=>} is false of null, not null. */
+  @Test
+  void nullsAreNotEqualToTexts() {
+    for (String type : List.of("varchar(8)", "char(8)", "string")) {
+      String table = "cut_" + type.replaceAll("\\W", "");
+      hive.runAll(
+          "create table " + table + " (id int, v " + type + ") stored as placed",
+          "insert into " + table + " values (1, null), (2, 'ab'), (3, 'abc'), (4, 'abcdefgh')");
+      for (String condition :
+          List.of("not (v <=> 'ab')", "v is distinct from 'ab'", "not (v <=> 'ab' or id = 7)")) {
+        assertEquals(
+            List.of("1", "3", "4"),
+            hive.run("select id from " + table + " where " + condition + " order by id"),
+            type + ": " + condition);
+      }
+      assertEquals(
+          List.of("3", "4"),
+          hive.run("select id from " + table + " where not (v = 'ab') order by id"),
+          type);
+    }
+  }
+
   @Test
   void emptyTablesHaveNoRows() {
     hive.runAll(

@@ -11,6 +11,7 @@ import io.placed.table.partition.PartitionField;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.partition.TransformText;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,8 +31,6 @@ import java.util.Set;
  * 01} is {@code 1} where integers are. Null and the empty string are null.
  */
 public final class TablePartitions {
-  private static final String EMPTY = "placed.partition:";
-
   private final DataSet dataSet;
   private final Schema written;
   private final Partitioning partitioning;
@@ -71,11 +70,6 @@ public final class TablePartitions {
     return derived == null
         ? PartitionValues.text(field.type(), value)
         : TransformText.of(derived.transform(), derived.sourceIn(written).type(), value);
-  }
-
-  /** Whether a property of a table notes a partition. */
-  private static boolean isNote(String property) {
-    return property.startsWith(EMPTY);
   }
 
   private List<String> names() {
@@ -128,8 +122,9 @@ public final class TablePartitions {
       }
     }
     for (String property : now.properties().keySet()) {
-      if (isNote(property)) {
-        all.add(canonical(PathNames.partitionValues(property.substring(EMPTY.length()) + "/f")));
+      if (TableProperties.isEmptyPartition(property)) {
+        String directory = property.substring(TableProperties.EMPTY_PARTITION.length());
+        all.add(canonical(PathNames.partitionValues(directory + "/f")));
       }
     }
     return all;
@@ -143,7 +138,7 @@ public final class TablePartitions {
   }
 
   private static String property(Map<String, String> canonical) {
-    return EMPTY + PathNames.partitionPath(canonical);
+    return TableProperties.EMPTY_PARTITION + PathNames.partitionPath(canonical);
   }
 
   /**

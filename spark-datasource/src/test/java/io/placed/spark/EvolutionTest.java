@@ -20,10 +20,10 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** A rewrite must not give a column nulls in the place of its default. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void defaultsOfFilesWithNoneOfTheColumns(boolean catalog) {
-    String t = name(catalog);
+  @Test
+  void defaultsOfFilesWithNoneOfTheColumns() {
+    String t = table();
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
     sql("create table " + t + " (a int) using placed");
     sql("insert into " + t + " select id from range(10)");
     sql("alter table " + t + " add column b int default 5");
@@ -45,9 +45,27 @@ class EvolutionTest extends SparkTestCase {
     assertEquals(mixed, rows(sql("select * from " + t)));
     sql("update " + t + " set c = 'changed' where b = 5");
     assertEquals(List.of("(7)"), rows(sql("select count(*) from " + t + " where c = 'changed'")));
-    if (catalog) {
-      sql("drop table " + t);
-    }
+    sql("drop table " + t);
+  }
+
+  /** The rest of a file goes into the partition of the default, which only the catalog knows. */
+  @Test
+  void defaultsOfColumnsThatBecamePartitionColumns() {
+    String t = table();
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    sql("create table " + t + " (id bigint) using placed");
+    sql("insert into " + t + " select id from range(10)");
+    sql("alter table " + t + " add column region string default 'CH'");
+    sql("call placed.system.set_partitioning(table => '" + t + "', partitioning => 'region')");
+    sql("delete from " + t + " where id < 5");
+    List<String> left =
+        List.of("(5, CH)", "(6, CH)", "(7, CH)", "(8, CH)", "(9, CH)");
+    assertEquals(left, rows(sql("select * from " + t)));
+    assertEquals(left, rows(sql("select * from " + t + " where region = 'CH'")));
+    sql("update " + t + " set region = 'AT' where id = 9");
+    assertEquals(left.subList(0, 4), rows(sql("select * from " + t + " where region = 'CH'")));
+    assertEquals(List.of("(9, AT)"), rows(sql("select * from " + t + " where region <> 'CH'")));
+    sql("drop table " + t);
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -181,6 +182,19 @@ class LimitOffsetTest extends SparkTestCase {
       assertEquals(
           Math.max(0, Math.min(whole.size() - r[1], r[0])), found.size(), r[0] + " " + r[1]);
       assertTrue(whole.containsAll(found));
+    }
+    // Bounds that a file's damaged rows gave do not count for others.
+    List<Long> ids = new ArrayList<>();
+    lenient.select("id").collectAsList().forEach(r -> ids.add(r.getLong(0)));
+    for (boolean descending : new boolean[] {false, true}) {
+      ids.sort(descending ? Comparator.reverseOrder() : Comparator.naturalOrder());
+      for (int n : new int[] {1, 10, 3000, 11_000}) {
+        String query =
+            "select id from damaged order by id" + (descending ? " desc" : "") + " limit " + n;
+        List<Long> found = new ArrayList<>();
+        sql(query).collectAsList().forEach(r -> found.add(r.getLong(0)));
+        assertEquals(ids.subList(0, Math.min(n, ids.size())), found, query);
+      }
     }
   }
 }

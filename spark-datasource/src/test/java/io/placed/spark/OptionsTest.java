@@ -328,6 +328,54 @@ class OptionsTest extends SparkTestCase {
     sql("drop table " + n);
   }
 
+  /** What reads may leave out must not stay, or be inserted again. */
+  @Test
+  void changesOfRowsReadAllFiles() throws Exception {
+    String n = table();
+    sql("create table " + n + " (id bigint, v int) using placed location '" + path("c") + "'");
+    for (int k = 0; k < 2; k++) {
+      sql("insert into " + n + " select id, 1 from range(" + k * 10 + "," + (k * 10 + 10) + ", 1, 1)");
+    }
+    spark.conf().set("spark.datasource.placed.pathGlobFilter", "nothing*");
+    try {
+      sql("update " + n + " set v = 2 where id in (3, 13)");
+      sql("delete from " + n + " where id in (4, 14)");
+    } finally {
+      spark.conf().unset("spark.datasource.placed.pathGlobFilter");
+    }
+    assertEquals(18, spark.table(n).count());
+    assertEquals(List.of("(13, 2)", "(3, 2)"), rows(sql("select * from " + n + " where v = 2")));
+    Path damaged;
+    try (var files = Files.list(Path.of(path("c")))) {
+      damaged = files.filter(f -> f.toString().endsWith(".placed")).sorted().findFirst().get();
+    }
+    byte[] bytes = Files.readAllBytes(damaged);
+    byte[] wrong = bytes.clone();
+    for (int i = 8; i < wrong.length; i++) {
+      wrong[i] ^= 0x55;
+    }
+    Files.write(damaged, wrong);
+    spark.conf().set("spark.sql.files.ignoreCorruptFiles", "true");
+    try {
+      for (String statement :
+          List.of(
+              "update %s set v = 3 where v > 0",
+              "delete from %s where v > 1",
+              "merge into %s t using (select id, 9 v from range(20)) s on t.id = s.id"
+                  + " when matched then update set * when not matched then insert *")) {
+        String said =
+            message(
+                assertThrows(Exception.class, () -> sql(String.format(statement, n)), statement));
+        assertTrue(said.contains(damaged.getFileName().toString()), said);
+      }
+    } finally {
+      spark.conf().unset("spark.sql.files.ignoreCorruptFiles");
+    }
+    Files.write(damaged, bytes);
+    assertEquals(18, spark.table(n).count());
+    sql("drop table " + n);
+  }
+
   /** Defaults of added columns are in the catalog only; rewritten rows store them. */
   @Test
   void defaultsOfAddedColumns() throws Exception {

@@ -369,4 +369,69 @@ class SaveModeTest extends SparkTestCase {
       }
     }
   }
+
+  /** A save that asks for partitions without saying which means those of the table. */
+  @ParameterizedTest
+  @ValueSource(strings = {"p", "days(ts)", "p, bucket(2, k)"})
+  void dynamicSavesWithoutPartitionBy(String by) {
+    String t = "placed.`" + path("t") + "`";
+    sql(
+        "create table "
+            + t
+            + " (k int, p int, ts timestamp) using placed partitioned by ("
+            + by
+            + ")");
+    sql(
+        "insert into "
+            + t
+            + " select id, id % 3, timestamp'2024-01-01' + make_interval(0, 0, 0, id % 3)"
+            + " from range(40)");
+    List<String> expected = rows(sql("select if(p = 1, -k, k), p, ts from " + t));
+    List<Row> some = sql("select -k as k, p, ts from " + t + " where p = 1").collectAsList();
+    var schema = read(path("t")).schema();
+    if (by.contains("bucket")) {
+      // The negative keys are in other buckets.
+      sql("delete from " + t + " where p = 1");
+    }
+    spark
+        .createDataFrame(some, schema)
+        .write()
+        .format("placed")
+        .mode("overwrite")
+        .option("partitionOverwriteMode", "dynamic")
+        .save(path("t"));
+    assertEquals(expected, rows(read(path("t"))));
+    List<String> partitions = rows(sql("show partitions " + t));
+    assertTrue(partitions.size() >= 3, partitions.toString());
+  }
+
+  @Test
+  void overwritesOfRowsKeepTheTable() throws Exception {
+    for (boolean inCatalog : new boolean[] {true, false}) {
+      String t = inCatalog ? table() : "placed.`" + path("kept") + "`";
+      sql("create table " + t + " (k int, p int) using placed partitioned by (p)");
+      sql("insert into " + t + " select id, id % 3 from range(40)");
+      sql(
+          "alter table "
+              + t
+              + " set tblproperties ('isolation' = 'snapshot', 'placed.deletes.max-share' = '0')");
+      sql(
+          "call placed.system.rewrite(table => '"
+              + (inCatalog ? t : path("kept"))
+              + "', placement => 'reorder=sort(k desc)')");
+      sql("insert overwrite " + t + " select id, id % 2 from range(30)");
+      String path =
+          inCatalog
+              ? sql("describe extended " + t).where("col_name = 'Location'").first().getString(1)
+              : path("kept");
+      Snapshot now = DataSet.at(FileStores.local(), path).current();
+      assertEquals("snapshot", now.properties().get("isolation"), now.properties().toString());
+      assertEquals("0", now.properties().get("placed.deletes.max-share"));
+      assertTrue(now.placement().toString().contains("sort(k desc"), now.placement().toString());
+      assertEquals(List.of("(p=0)", "(p=1)"), rows(sql("show partitions " + t)));
+      if (inCatalog) {
+        sql("drop table " + t);
+      }
+    }
+  }
 }

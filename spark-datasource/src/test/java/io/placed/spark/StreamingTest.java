@@ -100,6 +100,31 @@ class StreamingTest extends SparkTestCase {
     assertEquals(before + 3, snapshots(to));
   }
 
+  /** An overwrite of the table is not another table: a batch before it is known. */
+  @Test
+  void batchesThatAreRepeatedAfterAnOverwriteAreThere() throws Exception {
+    String from = path("from");
+    for (boolean save : new boolean[] {false, true}) {
+      String to = path("to" + save);
+      append(from, 0, 50);
+      run(source(from, Map.of()), to);
+      List<String> rows = rows(read(to));
+      if (save) {
+        spark
+            .createDataFrame(read(to).collectAsList(), read(to).schema())
+            .write()
+            .format("placed")
+            .mode(SaveMode.Overwrite)
+            .save(to);
+      } else {
+        sql("insert overwrite placed.`" + to + "` select * from placed.`" + to + "`");
+      }
+      forget(to, 0);
+      run(source(from, Map.of()), to);
+      assertEquals(rows, rows(read(to)));
+    }
+  }
+
   private static void forget(String to, int batch) throws Exception {
     Path commits = Path.of(to + "-checkpoint", "commits");
     Files.delete(commits.resolve(String.valueOf(batch)));

@@ -46,7 +46,8 @@ final class CutText {
     CutText text = new CutText(column, (BaseCharTypeInfo) hive, positive);
     return switch (leaf.getOperator()) {
       case IS_NULL -> Predicate.isNull(column);
-      case EQUALS, NULL_SAFE_EQUALS -> text.equal(literals.of(leaf));
+      case EQUALS -> text.equal(literals.of(leaf), false);
+      case NULL_SAFE_EQUALS -> text.equal(literals.of(leaf), true);
       case LESS_THAN -> text.less(literals.of(leaf));
       case LESS_THAN_EQUALS -> text.atMost(literals.of(leaf));
       case IN -> text.in(literals.listOf(leaf));
@@ -64,13 +65,16 @@ final class CutText {
     return !blanks && literal.codePointCount(0, literal.length()) < most;
   }
 
-  private Predicate equal(Object literal) {
+  /**
+   * @param nullSafe whether the condition is false, not null, of null: below a NOT it selects nulls
+   */
+  private Predicate equal(Object literal, boolean nullSafe) {
     if (!fits(literal)) {
       return null;
     }
     String s = (String) literal;
     if (isExact(s)) {
-      return Predicate.compare(column, Op.EQ, s);
+      return nullSafe ? Predicate.equalNullSafe(column, s) : Predicate.compare(column, Op.EQ, s);
     }
     return positive ? Predicate.startsWith(column, s) : null;
   }
@@ -79,7 +83,7 @@ final class CutText {
     if (literals == null) {
       return null;
     }
-    List<Predicate> parts = literals.stream().map(this::equal).toList();
+    List<Predicate> parts = literals.stream().map(l -> equal(l, false)).toList();
     return parts.contains(null) ? null : Predicate.or(parts);
   }
 

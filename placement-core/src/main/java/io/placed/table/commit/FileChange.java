@@ -137,8 +137,16 @@ final class FileChange {
 
   private Map<String, String> properties(TableState base) throws IOException {
     Map<String, String> all = new LinkedHashMap<>();
-    if (base != null && operation.columns() != SchemaMerge.Mode.REPLACE) {
+    if (base != null) {
       all.putAll(base.properties());
+    }
+    if (operation.columns() == SchemaMerge.Mode.REPLACE) {
+      // A table that is written to, not a new one in its place, keeps its properties. What a stream
+      // has committed must not be committed again in either.
+      boolean sameTable = plan.columns().isPlanned();
+      all.keySet()
+          .removeIf(
+              p -> sameTable ? TableProperties.isEmptyPartition(p) : !StreamBatch.isProperty(p));
     }
     String shows = TableProperties.FOREIGN_FILES;
     if (base == null && beside.hasFilesOfHive()) {

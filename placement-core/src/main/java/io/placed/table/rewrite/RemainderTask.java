@@ -99,13 +99,13 @@ public final class RemainderTask implements Serializable {
       } else {
         List<Field> some = new ArrayList<>(own.fields());
         for (Field f : schema.fields()) {
-          if (partitionColumns.contains(f.name()) && !some.contains(f)) {
+          if (partitionColumns.contains(f.name()) && from.partition().containsKey(f.name())) {
             some.add(f);
           }
         }
         Schema all = Schema.of(some);
-        // Engines decide which value a column has that the file lacks: of a field that is derived
-        // from it nothing is said.
+        // Engines decide which value a column has that the file lacks: of a field of it nothing is
+        // said.
         RowPartitions partitions = new RowPartitions(all, fields.of(all));
         copy.read(from, gone, all, batch -> partitions.divide(batch, files::write));
       }

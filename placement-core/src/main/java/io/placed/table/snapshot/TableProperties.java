@@ -18,6 +18,9 @@ public final class TableProperties {
    */
   public static final String FOREIGN_FILES = "placed.foreign-files";
 
+  /** Before the directory of a partition that was added without rows. */
+  public static final String EMPTY_PARTITION = "placed.partition:";
+
   /**
    * Up to which share of the rows of a file a row-level operation marks them as deleted, from 0 to
    * 1; the file is rewritten if it is more. Absent = {@link #DEFAULT_MAX_SHARE}, 0 = always
@@ -54,6 +57,11 @@ public final class TableProperties {
   private static final String SPARK_HADOOP = "spark.hadoop.";
 
   private TableProperties() {}
+
+  /** Whether a property notes a partition that was added without rows. */
+  public static boolean isEmptyPartition(String property) {
+    return property.startsWith(EMPTY_PARTITION);
+  }
 
   /** Whether the name is that of a Hadoop setting, with or without {@code spark.hadoop.}. */
   public static boolean isHadoop(String name) {

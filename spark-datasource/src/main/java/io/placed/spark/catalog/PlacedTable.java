@@ -133,7 +133,14 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
     return () ->
-        new RowOperation(info.command(), source(), schema, spec(), all, recorded(), functions);
+        new RowOperation(info.command(), wholeSource(), schema, spec(), all, recorded(), functions);
+  }
+
+  /** All files, also if a session's default or a property leaves some out of reads. */
+  private TableSource wholeSource() {
+    return PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey)
+        ? Sources.openOrEmpty(OptionUse.WRITE.supported(options), partitions)
+        : source();
   }
 
   @Override

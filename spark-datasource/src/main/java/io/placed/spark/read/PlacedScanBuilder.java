@@ -197,6 +197,10 @@ public final class PlacedScanBuilder
     if (someFiltersLeft || metadata != null || aggregates != null || choice != null) {
       return false;
     }
+    if (plan().mayLeaveFilesOut()) {
+      // Bounds of rows that are not returned in the end would leave others out.
+      return false;
+    }
     SortOrder first = orders[0];
     StructField field = first.expression() instanceof NamedReference ref ? column(ref) : null;
     if (field == null

@@ -133,9 +133,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
         given == null
             ? save && Session.active().dynamicPartitionOverwrite()
             : given.equalsIgnoreCase("dynamic");
-    // A save may change the partitioning. Of a table the log says it, also where the catalog
-    // cannot: that of transforms.
-    return dynamic && !(save ? spec : table.get().partitionSpec()).isEmpty();
+    // A save may change the partitioning, unless it asks for partitions without saying which. Of a
+    // table the log says it, also where the catalog cannot: that of transforms.
+    boolean said = save && (given == null || !spec.isEmpty());
+    return dynamic && !(said ? spec : table.get().partitionSpec()).isEmpty();
   }
 
   /** Null if it is not given. */
@@ -208,7 +209,9 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    */
   private PartitionSpec partitioning(TableSource existing, Optional<TableSource> planned) {
     PartitionSpec there = planned.orElse(existing).partitionSpec();
-    boolean unsaid = spec.isEmpty() && !PlacedOptions.isPlace(options);
+    boolean unsaid =
+        spec.isEmpty()
+            && (!PlacedOptions.isPlace(options) || mode instanceof WriteMode.OverwritePartitions);
     boolean asColumns =
         there.hasTransforms() && !spec.hasTransforms() && spec.columns().equals(there.columns());
     return unsaid || asColumns ? there : spec;

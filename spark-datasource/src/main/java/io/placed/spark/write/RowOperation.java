@@ -6,6 +6,7 @@ import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,14 @@ public final class RowOperation implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
-    return new PlacedScanBuilder(source, tableSchema, options, false);
+    // Rows of a file that is passed over would stay, or be inserted again.
+    Map<String, String> strict =
+        Map.of(PlacedOptions.IGNORE_CORRUPT, "false", PlacedOptions.IGNORE_MISSING, "false");
+    return new PlacedScanBuilder(
+        source,
+        tableSchema,
+        PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), strict)),
+        false);
   }
 
   @Override

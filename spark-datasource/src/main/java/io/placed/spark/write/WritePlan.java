@@ -94,7 +94,8 @@ final class WritePlan {
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
-    Placement kept = replacesAll ? null : existing.placement();
+    // A write to a table keeps it; a save is a new table.
+    Placement kept = (replacesAll ? planned.orElse(existing) : existing).placement();
     Map<String, String> all = new LinkedHashMap<>(given);
     if (kept != null) {
       all.putIfAbsent(Placement.SETTING, kept.toString());
