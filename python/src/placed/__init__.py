@@ -24,6 +24,7 @@ from ._pictures import Explanation, TableMap
 from .errors import (
     CorruptFileError,
     InsufficientMemoryError,
+    NotATableError,
     NotPlacedFileError,
     PlacedError,
     SiblingFileError,
@@ -44,6 +45,7 @@ __all__ = [
     "CorruptFileError",
     "Explanation",
     "InsufficientMemoryError",
+    "NotATableError",
     "NotPlacedFileError",
     "PlacedError",
     "SiblingFileError",

@@ -68,5 +68,21 @@ class SnapshotNotFoundError(PlacedError, LookupError):
     """A snapshot or tag that the table does not have, or has no longer."""
 
 
+class NotATableError(PlacedError):
+    """A directory that is no table by itself: a table's snapshots say what is in it, there are tables below it, or its
+    files have partition columns or types that do not go together.
+
+    ``path`` is the directory, or the file that does not go with the others.
+    """
+
+    def __init__(self, path: str, detail: str) -> None:
+        super().__init__(f"{path}: {detail}")
+        self.path = path
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return (type(self), (self.path, self.detail))
+
+
 class TableNotFoundError(PlacedError, FileNotFoundError):
     """There is neither a file nor a table at a path."""

@@ -7,6 +7,7 @@ import os
 import random
 import resource
 import struct
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from placed._reader import parts
 
 from .golden import rows
 from .support import GOLDEN, bag
+from .writer import file_bytes
 
 SMALL = GOLDEN / "v1/siblings.placed"
 LIMIT = 64 << 20
@@ -213,6 +215,49 @@ def test_hostile_content_with_right_checksums(tmp_path: Path, name: str) -> None
         except Exception as e:
             place = f"{parts.NAMES[kind]} {owner}"
             raise AssertionError(f"seed {seed}, trial {trial}: {place}, bytes {changes}: {e!r}") from e
+
+
+@pytest.mark.parametrize(
+    ("schema", "groups", "message"),
+    [
+        ("id: int32", [(1 << 31, 1024)], "a row group of 2147483648 rows"),
+        ("id: int32", [((1 << 63) - 1, 1 << 20)], "a row group of 9223372036854775807 rows"),
+        ("id: int32", [(5, 1 << 31)], "with pages of 2147483648"),
+        ("id: int32", [((1 << 31) - 1, 1024)], r"2097152 pages, more than the \d+ bytes of the file"),
+        ("id: int32", [((1 << 31) - 1, 1024)] * 500, "pages, more than the"),
+        ("", [(1 << 31, 1024)], "a row group of 2147483648 rows"),
+    ],
+)
+def test_row_groups_of_very_many_pages(
+    tmp_path: Path, schema: str, groups: list[tuple[int, int]], message: str
+) -> None:
+    """A few bytes of a root may not stand for lists of any length."""
+    path = tmp_path / "many.placed"
+    data, _ = file_bytes(schema, [(k,) for k in range(3)] if schema else [], groups)
+    path.write_bytes(data)
+    started = time.monotonic()
+    with pytest.raises(placed.CorruptFileError, match=message) as e:
+        placed.read_table(path)
+    assert time.monotonic() - started < 5
+    assert e.value.path == str(path)
+    assert data[e.value.offset :].startswith(struct.pack("<Q", sum(n for n, _ in groups)))
+
+
+def test_pages_may_have_room_for_more_rows_than_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "room.placed"
+    path.write_bytes(file_bytes("id: int32", [(k,) for k in range(3)], [(3, (1 << 31) - 1)])[0])
+    assert placed.read_table(path)["id"].to_pylist() == [0, 1, 2]
+
+
+def test_rows_without_columns_take_no_time(tmp_path: Path) -> None:
+    path = tmp_path / "t/none.placed"
+    path.parent.mkdir()
+    path.write_bytes(file_bytes("", [], [((1 << 31) - 1, 1024)] * 20)[0])
+    started = time.monotonic()
+    for source in (path, path.parent):
+        with placed.open(source) as table:
+            assert table.num_rows == sum(batch.num_rows for batch in table.scan([])) == 20 * ((1 << 31) - 1)
+    assert time.monotonic() - started < 5
 
 
 def test_hostile_log(tmp_path: Path) -> None:

@@ -177,12 +177,14 @@ def open(
     :param as_of: the latest snapshot at a time, instead of an id; without a zone in UTC
     :param filesystem: a file system of fsspec; then the path is one in it
     :raises TableNotFoundError: if there is nothing at the path
+    :raises NotATableError: if the path is a directory of a table, or has tables below it
     :raises SnapshotNotFoundError: if the table does not have the snapshot
     :raises CorruptFileError, NotPlacedFileError, UnsupportedVersionError: if a file cannot be read
     """
     if sum(x is not None for x in (version, tag, as_of)) > 1:
         raise ValueError("version, tag and as_of exclude each other")
     store, inner = resolve(path, filesystem)
+    store.refresh()
     if require(store, inner):
         return Table(DirectoryTable(store, inner, version, tag, as_of))
     if version is not None or tag is not None or as_of is not None:

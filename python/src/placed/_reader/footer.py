@@ -19,6 +19,9 @@ ROLE_TABLE = 1
 ROLE_SIBLING = 2
 VECTOR_ROWS = 1024
 MAX_PAGE_ROWS = 1 << 20
+MAX_GROUP_ROWS = (1 << 31) - 1
+#: Bytes of a page in the index of its column, at least.
+_INDEXED_PAGE_BYTES = 3
 MAX_SIBLINGS = 65_535
 
 
@@ -141,7 +144,14 @@ def read_root(source: Input) -> tuple[Root, memoryview, int]:
     part = end[at - end_offset :][:length] if at >= end_offset else source.read(at, length)
     body = parts.verify(path, tail.file_id, parts.ROOT, at, part)
     try:
-        return _parse_root(Cursor(body), tail.file_id, at), end, end_offset
+        root = _parse_root(Cursor(body), tail.file_id, at)
+        # Before anything is made for each page: a few bytes of a root can say that there are very many.
+        pages = sum(g.pages for g in root.row_groups)
+        if root.columns and pages * _INDEXED_PAGE_BYTES > source.size:
+            raise MalformedError(
+                f"the row groups have {pages} pages, more than the {source.size} bytes of the file hold"
+            )
+        return root, end, end_offset
     except MalformedError as e:
         raise CorruptFileError(path, at, f"root: {e}") from None
 
@@ -174,7 +184,11 @@ def _parse_root(c: Cursor, file_id: bytes, root_offset: int) -> Root:
     first = 0
     for _ in range(_count(c, "row groups", 4)):
         group = RowGroup(first, c.length(), c.length(), c.length(), c.length())
-        if group.rows < 1 or not 1 <= group.page_rows <= MAX_PAGE_ROWS:
+        if (
+            not 1 <= group.rows <= MAX_GROUP_ROWS
+            or not 1 <= group.page_rows <= MAX_GROUP_ROWS
+            or min(group.rows, group.page_rows) > MAX_PAGE_ROWS
+        ):
             raise MalformedError(f"a row group of {group.rows} rows with pages of {group.page_rows}")
         if group.page_rows % VECTOR_ROWS and group.page_rows < group.rows:
             raise MalformedError(f"pages of {group.page_rows} rows are not whole vectors of {VECTOR_ROWS}")

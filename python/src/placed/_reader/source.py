@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 from bisect import bisect_right
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from ..errors import CorruptFileError, TableNotFoundError
 
@@ -14,6 +14,8 @@ from ..errors import CorruptFileError, TableNotFoundError
 GAP = 64 << 10
 #: No request is longer than this, unless one range is.
 LARGEST = 64 << 20
+
+_T = TypeVar("_T")
 
 
 class Input:
@@ -77,15 +79,33 @@ class _LocalInput(Input):
 
 class _FsspecInput(Input):
     def __init__(self, fs: Any, path: str) -> None:
-        super().__init__(path, int(fs.info(path)["size"]))
         self._fs = fs
+        super().__init__(path, int(self._twice(path, lambda: fs.info(path)["size"])))
+
+    def _twice(self, path: str, call: Callable[[], _T]) -> _T:
+        """What a listing lacks that the file system keeps may be there by now."""
+        try:
+            return call()
+        except FileNotFoundError:
+            self._fs.invalidate_cache(path.rpartition("/")[0])
+            return call()
 
     def _fetch(self, offset: int, length: int) -> bytes:
-        return bytes(self._fs.cat_file(self.path, start=offset, end=offset + length)) if length else b""
+        if not length:
+            return b""
+        end = offset + length
+        return bytes(self._twice(self.path, lambda: self._fs.cat_file(self.path, start=offset, end=end)))
 
 
 class Store:
     """Files and directories by path."""
+
+    def refresh(self) -> None:
+        """Forgets listings that were made before."""
+
+    def absolute(self, path: str) -> str:
+        """The path with all directories above it that there are."""
+        return path
 
     def open(self, path: str) -> Input:
         """
@@ -112,6 +132,9 @@ class Store:
 
 
 class LocalStore(Store):
+    def absolute(self, path: str) -> str:
+        return os.path.abspath(path)
+
     def open(self, path: str) -> Input:
         return _LocalInput(path)
 
@@ -135,6 +158,13 @@ class FsspecStore(Store):
 
     def __init__(self, fs: Any) -> None:
         self.fs = fs
+
+    def refresh(self) -> None:
+        # All of them: some file systems forget only that of a directory and those above, not those below.
+        self.fs.invalidate_cache()
+
+    def absolute(self, path: str) -> str:
+        return str(self.fs._strip_protocol(path))
 
     def open(self, path: str) -> Input:
         return _FsspecInput(self.fs, path)

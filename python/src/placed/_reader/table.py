@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ..errors import CorruptFileError
+from ..errors import CorruptFileError, NotATableError, PlacedError
 from .columns import Column
-from .conform import conform, match
+from .conform import conform
 from .cursor import MalformedError
 from .file import TableFile
 from .filters import Filter, of_constant
@@ -147,7 +147,11 @@ class Relation:
         try:
             return partitions.parse(field, f.partition[field.name])
         except MalformedError as e:
-            raise CorruptFileError(self._full(f), 0, f"partition column {field.name!r}: {e}") from None
+            raise self._unfit(self._full(f), f"partition column {field.name!r}: {e}") from None
+
+    def _unfit(self, path: str, detail: str) -> PlacedError:
+        """A file that does not go with the table; without a log nothing says that it should."""
+        return NotATableError(path, detail) if self.snapshot is None else CorruptFileError(path, 0, detail)
 
     def _stored(self, file: TableFile, f: DataFile, field: Field) -> Column | None:
         """The column of a file that has the values of a table's column; None = there is none."""
@@ -163,10 +167,19 @@ class Relation:
                     return None
                 name = own
         found = file.find(name)
-        if found is None and not COMMIT_NAME.fullmatch(f.path.rsplit("/", 1)[-1]):
-            other = match(tuple(c.field for c in file.columns), name)
-            found = file.find(other.name) if other is not None else None
+        if found is None and not f.listed:
+            return self._in_other_case(file, name)
         return found  # None too if the log names a column that a foreign file never had.
+
+    def _in_other_case(self, file: TableFile, name: str) -> Column | None:
+        """The column of a file that no snapshot lists whose name differs from the table's only in case."""
+        known = {f.name for f in self.schema}
+        alike = [c for c in file.columns if c.name not in known and c.name.lower() == name.lower()]
+        if len(alike) != 1:
+            return None
+        # Of several columns of the table that the file lacks, it is the first one.
+        lacking = (f.name for f in self.schema if f.name.lower() == name.lower() and file.find(f.name) is None)
+        return alike[0] if next(lacking) == name else None
 
     def fields(self, names: list[str]) -> list[Field]:
         known = {f.name: f for f in (ROW_ID, ROW_VERSION)} if self.row_id_columns else {}
@@ -194,6 +207,16 @@ class Relation:
         deleted = read_vector(self.store, f"{self.path}/_placed", f) if f.deletes else None
         skipping = _Skipping(file, fields, sources, constants, condition)
         if not skipping.file():
+            return
+        if not fields:
+            # Rows without columns, of which a file may say any number.
+            for group in file.root.row_groups:
+                rows = group.rows
+                if deleted is not None:
+                    a, b = np.searchsorted(deleted, [group.first_row, group.first_row + rows])
+                    rows -= int(b - a)
+                if rows:
+                    yield batch_of([], schema, rows)
             return
         columns = list({c.ordinal: c for c in sources.values()}.values())
         position = {c.ordinal: k for k, c in enumerate(columns)}
@@ -227,7 +250,9 @@ class Relation:
     def _conformed(self, file: TableFile, array: pa.Array, column: Column, field: Field) -> pa.Array:
         try:
             return conform(array, column.field, field)
-        except (MalformedError, pa.ArrowInvalid) as e:
+        except MalformedError as e:
+            raise self._unfit(file.path, f"column {column.name!r}: {e}") from None
+        except pa.ArrowInvalid as e:
             raise CorruptFileError(file.path, 0, f"column {column.name!r}: {e}") from None
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
-from ..errors import CorruptFileError, NotPlacedFileError, SiblingFileError, SnapshotNotFoundError, TableNotFoundError
+from ..errors import (
+    CorruptFileError,
+    NotATableError,
+    NotPlacedFileError,
+    PlacedError,
+    SiblingFileError,
+    SnapshotNotFoundError,
+    TableNotFoundError,
+)
 from .columns import Column
-from .conform import match, widens
+from .conform import match
 from .file import TableFile
 from .footer import id_text
 from .log import partitions
@@ -16,7 +25,7 @@ from .log.manifest import read_manifest
 from .log.snapshots import DataFile, Log, Snapshot
 from .source import Store
 from .table import COMMIT_NAME, ROW_ID, ROW_VERSION, Relation
-from .types import Field, same_type
+from .types import Field, nullable
 
 _MANIFEST_LIMIT = 1 << 30
 _ENGINE_NAME = re.compile(r"[^.]+(\.c[0-9]{3,})?")
@@ -51,16 +60,30 @@ class DirectoryTable(Relation):
     def __init__(self, store: Store, path: str, version: int | None, tag: str | None, as_of: datetime | None) -> None:
         super().__init__(store, path)
         log = Log(store, path)
+        started = log.started()
         try:
-            if log.exists():
+            if started and log.latest_id():
                 self._of_log(log, version, tag, as_of)
-            elif version is not None or tag is not None or as_of is not None:
+                return
+            owner = self._owner()
+            if owner is not None and owner.latest_id():
+                raise NotATableError(path, f"is a directory of the table {owner.root}: read {owner.root} with a filter")
+            if version is not None or tag is not None or as_of is not None:
                 raise SnapshotNotFoundError(f"{path}: the directory has no snapshots")
-            else:
-                self._of_files()
+            self._of_files(started or owner is not None)
         except BaseException:
             self.close()
             raise
+
+    def _owner(self) -> Log | None:
+        """The log of the table that the directory is inside of, with nothing but partitions between."""
+        above, _, name = self.store.absolute(self.path).rpartition("/")
+        while above and name.find("=") > 0:
+            log = Log(self.store, above)
+            if log.started():
+                return log
+            above, _, name = above.rpartition("/")
+        return None
 
     def _of_log(self, log: Log, version: int | None, tag: str | None, as_of: datetime | None) -> None:
         if version is not None:
@@ -86,72 +109,82 @@ class DirectoryTable(Relation):
         self._files = sorted(files, key=lambda f: f.path)
 
     def _foreign(self, state: Snapshot, listed: set[str], replaced_at: int | None) -> list[DataFile]:
-        columns = {f.name.lower(): f.name for f in self.schema}
+        columns = [p.name for p in state.partitioning if p.transform is None]
         out = []
-        for path, length, modified in self._walk(""):
-            if path in listed or COMMIT_NAME.fullmatch(path.rsplit("/", 1)[-1]):
+        for path, length, modified in self._walk("", True):
+            if path in listed:
                 continue
             if (path, length, modified) in state.excluded or (replaced_at is not None and modified > replaced_at):
                 continue
             found = self._footer(path, length)
             if found is not None:
-                partition = {columns.get(k.lower(), k): v for k, v in found.partition.items()}
-                out.append(DataFile(path, length, found.rows, found.file_id, partition))
+                # Other directories stand for nothing, whatever their names are.
+                values = {c: v for c in columns for k, v in found.partition.items() if k.lower() == c.lower()}
+                out.append(self._valued(found, values))
         return out
 
-    def _of_files(self) -> None:
-        """A directory without snapshots: the union of the columns of its files, and of partition columns."""
+    def _valued(self, f: DataFile, partition: dict[str, str | None]) -> DataFile:
+        """A file with the values of its directories, which must be of the types of the columns."""
+        out = replace(f, partition=partition)
+        for field in self.schema:
+            if field.name in partition:
+                self._constant(out, field)
+        return out
+
+    def _of_files(self, started: bool) -> None:
+        """A directory without snapshots: the columns of its first file, and partition columns.
+
+        :param started: whether a commit was begun, so that files of commits do not count yet
+        """
         found = []
-        for path, length, _ in self._walk(""):
+        for path, length, _ in sorted(self._walk("", started)):
             one = self._footer(path, length)
             if one is not None:
                 found.append(one)
         if not found:
             raise TableNotFoundError(f"{self.path}: the directory has neither snapshots nor Placed files")
-        schema: list[Field] = []
+        first = found[0]
+        file = self._file(first)
+        self.placement = file.root.placement
+        stored = tuple(nullable(c.field) for c in file.columns)
         for one in found:
-            file = self._file(one)
-            self.placement = self.placement or file.root.placement
-            for column in file.columns:
-                known = match(tuple(schema), column.name)
-                if known is None:
-                    schema.append(column.field)
-                elif not same_type(known, column.field):
-                    if widens(known, column.field):
-                        schema[schema.index(known)] = column.field
-                    elif not widens(column.field, known):
-                        raise CorruptFileError(
-                            file.path,
-                            0,
-                            f"column {column.name!r} is a {column.field.type_text()}; that of another file is a "
-                            f"{known.type_text()}",
-                        )
-        nullable = [Field(f.name, f.kind, True, 0, f.precision, f.scale, f.children) for f in schema]
-        spelled: dict[str, str] = {}
-        for one in found:
-            for name in one.partition:
-                spelled.setdefault(name.lower(), name)
-        fixed = [
-            DataFile(f.path, f.length, f.rows, f.file_id, {spelled[k.lower()]: v for k, v in f.partition.items()})
-            for f in found
+            if [n.lower() for n in one.partition] != [n.lower() for n in first.partition]:
+                raise NotATableError(
+                    self.path,
+                    "all files must have the same partition columns, found different ones: "
+                    f"{first.path} and {one.path}",
+                )
+        values = [list(one.partition.values()) for one in found]
+        columns = [
+            match(stored, name) or partitions.infer(name, [of_file[k] for of_file in values])
+            for k, name in enumerate(first.partition)
         ]
-        values = {name: [f.partition.get(name) for f in fixed] for name in spelled.values()}
-        own = [f for f in nullable if f.name.lower() not in spelled]
-        self.schema = (*own, *(partitions.infer(name, texts) for name, texts in values.items()))
-        self._files = fixed
+        self.schema = (*stored, *(c for c in columns if c not in stored))
+        for one, of_file in zip(found, values, strict=True):
+            self._files.append(self._valued(one, {c.name: v for c, v in zip(columns, of_file, strict=True)}))
 
-    def _walk(self, folder: str) -> Iterator[tuple[str, int, int]]:
-        """Files that may be Placed files by their names: path, length and modification time in ms."""
-        entries = self.store.list(f"{self.path}/{folder}" if folder else self.path)
+    def _walk(self, folder: str, started: bool) -> Iterator[tuple[str, int, int]]:
+        """Files that may be Placed files by their names: path, length and modification time in ms.
+
+        :param started: whether files with names of commits are left out, which only snapshots list
+        """
+        where = f"{self.path}/{folder}" if folder else self.path
+        entries = self.store.list(where)
         if folder and any(name == "_placed" and is_dir for name, is_dir, _, _ in entries):
-            return  # another table
+            if self.snapshot is not None:
+                return  # not of this table
+            if Log(self.store, where).latest_id():
+                raise NotATableError(self.path, f"has the table {where} below it: read {where} by itself")
+            started = True
         for name, is_dir, length, modified in entries:
             path = f"{folder}/{name}" if folder else name
             if is_dir:
                 if not name.startswith(".") and (not name.startswith("_") or "=" in name):
-                    yield from self._walk(path)
-            elif not name.startswith(("_", ".")) and (
-                name.endswith(".placed") or (length > 0 and _ENGINE_NAME.fullmatch(name))
+                    yield from self._walk(path, started)
+            elif (
+                not name.startswith(("_", "."))
+                and (name.endswith(".placed") or (length > 0 and _ENGINE_NAME.fullmatch(name)))
+                and not (started and COMMIT_NAME.fullmatch(name))
             ):
                 yield path, length, modified
 
@@ -159,6 +192,9 @@ class DirectoryTable(Relation):
         full = f"{self.path}/{path}"
         try:
             file = TableFile(self.store, full)
+        except FileNotFoundError:
+            # A FileNotFoundError would say that there is no table.
+            raise PlacedError(f"{full}: was removed after it had been listed; read the table again") from None
         except SiblingFileError:
             return None
         except NotPlacedFileError:
@@ -166,4 +202,5 @@ class DirectoryTable(Relation):
                 raise
             return None
         self._keep(full, file)
-        return DataFile(path, length, file.root.rows, id_text(file.root.file_id), partitions.of_path(path))
+        file_id = id_text(file.root.file_id)
+        return DataFile(path, length, file.root.rows, file_id, partitions.of_path(path), listed=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import pyarrow as pa
@@ -163,6 +163,14 @@ class Field:
 
     def kind_text(self) -> str:
         return f"{self.name}: {self.type_text()}{'' if self.nullable else ' not null'}"
+
+
+def nullable(f: Field) -> Field:
+    """A field without an id of which everything may be null, except keys of maps."""
+    below = tuple(nullable(c) for c in f.children)
+    if f.kind == "map":
+        below = (replace(below[0], nullable=False), below[1])
+    return replace(f, nullable=True, id=0, children=below)
 
 
 def same_type(a: Field, b: Field) -> bool:

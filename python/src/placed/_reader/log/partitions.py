@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, timedelta, timezone
-from decimal import Decimal, InvalidOperation
+from decimal import Context, Decimal, InvalidOperation
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from ..types import Field
 
 DEFAULT = "__HIVE_DEFAULT_PARTITION__"
 _EPOCH = datetime(1970, 1, 1)
+_EXACT = Context(prec=400)
 _RANGES = {"int8": 7, "int16": 15, "int32": 31, "int64": 63}
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -71,6 +72,10 @@ def _parse(field: Field, text: str) -> Any:
     if kind == "decimal":
         number = Decimal(text)
         if not number.is_finite() or abs(int(number.as_tuple().exponent)) > 100 or len(text) > 200:
+            raise ValueError
+        # Exact, or it is none of the type.
+        unscaled = number.scaleb(field.scale, _EXACT)
+        if unscaled != int(unscaled) or abs(unscaled) >= 10**field.precision:
             raise ValueError
         return number
     if kind == "date":

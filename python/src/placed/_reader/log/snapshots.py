@@ -42,7 +42,7 @@ class Vector:
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file that a snapshot lists, or a foreign one (``first_row_id`` None).
+    """A file that a snapshot lists, or another one (``listed`` False).
 
     ``names`` are the columns that have another name in the file (None = the file's column of that name is another
     one). ``stored``, of an entry of a manifest, are all names in the file by field id; other ids are not in it.
@@ -58,6 +58,7 @@ class DataFile:
     deletes: Vector | None = None
     first_row_id: int | None = None
     snapshot: int | None = None
+    listed: bool = True
 
 
 @dataclass(frozen=True)
@@ -245,8 +246,9 @@ class Log:
         self.folder = f"{root}/_placed"
         self._known: dict[str, Snapshot] = {}
 
-    def exists(self) -> bool:
-        return self._store.is_dir(self.folder) and self.latest_id() > 0
+    def started(self) -> bool:
+        """Whether a commit was ever begun; there need not be a snapshot."""
+        return self._store.is_dir(self.folder)
 
     def _path(self, number: int) -> str:
         return f"{self.folder}/{number:020d}.json"

@@ -334,7 +334,14 @@ class OptionsTest extends SparkTestCase {
     String n = table();
     sql("create table " + n + " (id bigint, v int) using placed location '" + path("c") + "'");
     for (int k = 0; k < 2; k++) {
-      sql("insert into " + n + " select id, 1 from range(" + k * 10 + "," + (k * 10 + 10) + ", 1, 1)");
+      sql(
+          "insert into "
+              + n
+              + " select id, 1 from range("
+              + k * 10
+              + ","
+              + (k * 10 + 10)
+              + ", 1, 1)");
     }
     spark.conf().set("spark.datasource.placed.pathGlobFilter", "nothing*");
     try {

@@ -75,8 +75,7 @@ final class NestedTables {
     for (DataFile f : files.values()) {
       requireAsStored(directory, f);
     }
-    return Optional.of(
-        new Nested(files.keySet(), newest.excluded(), newest.showsForeignFiles()));
+    return Optional.of(new Nested(files.keySet(), newest.excluded(), newest.showsForeignFiles()));
   }
 
   /** From outside of the table a file is what is stored in it. */

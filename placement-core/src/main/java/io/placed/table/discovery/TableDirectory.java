@@ -176,11 +176,11 @@ public final class TableDirectory {
     if (state != null) {
       return withForeign(state);
     }
-    boolean started = log.exists();
-    if (!started) {
-      requireNoOwner();
+    TableDirectory owner = owner(false, Set.of());
+    if (owner != null) {
+      requireNotOf(owner);
     }
-    List<Found> found = foreign().all(started);
+    List<Found> found = foreign().all(owner != null || log.exists());
     if (found.isEmpty()) {
       throw new FileNotFoundException(
           path + ": the directory contains neither a Placed file nor a snapshot of a table");
@@ -212,12 +212,9 @@ public final class TableDirectory {
     return null;
   }
 
-  /**
-   * The directory of a partition also has files that were removed from the table, or never added.
-   */
-  private void requireNoOwner() throws IOException {
-    TableDirectory owner = owner(false, Set.of());
-    if (owner != null && owner.hasSnapshots()) {
+  /** A partition's directory also has files that were removed from the table, or never added. */
+  private void requireNotOf(TableDirectory owner) throws IOException {
+    if (owner.hasSnapshots()) {
       throw new IOException(
           path
               + ": is a directory of the table "

@@ -47,7 +47,9 @@ final class DirectoryColumns {
     return columns;
   }
 
-  /** The field of which the files have this value: that of the name, of the position, or another. */
+  /**
+   * The field of which the files have this value: that of the name, of the position, or another.
+   */
   private static String field(
       Snapshot snapshot,
       Map.Entry<String, String> directory,

@@ -36,6 +36,7 @@ class SourceRootsTest extends DataSetContract {
     SourceRoots roots = new SourceRoots(FileStores.local());
     assertThrows(FileNotFoundException.class, () -> roots.open(root + "/day=2020-01-01"));
     assertThrows(FileNotFoundException.class, () -> roots.open(root));
+    assertThrows(FileNotFoundException.class, () -> open(root + "/day=2020-01-01").current());
   }
 
   @Test
@@ -109,12 +110,16 @@ class SourceRootsTest extends DataSetContract {
     assertEquals(List.of("id", "day"), columns(roots.open(root + "/q=2")));
     assertEquals(List.of("id"), columns(roots.open(root + "/q=2/day=2020-01-05")));
 
-    for (String[] names : new String[][] {{"q", "x"}, {"day", "q"}, {"x", "day"}}) {
-      table.alter(List.of(new ColumnChange.Rename(names[0], names[1])), Map.of());
-    }
+    table.alter(PartitionSpec.ofColumns(List.of("q")));
+    table.alter(
+        List.of(
+            new ColumnChange.Rename("day", "was"),
+            new ColumnChange.Add(List.of("day"), Type.INT32, ColumnChange.LAST)),
+        Map.of());
     SourceRoots renamed = new SourceRoots(FileStores.local());
-    assertEquals(List.of("id", "day"), columns(renamed.open(root + "/day=2020-01-01")));
-    assertEquals(List.of("id", "q"), columns(renamed.open(root + "/q=2")));
+    assertEquals(List.of("id", "q", "day"), columns(renamed.open(root + "/day=2020-01-01")));
+    assertEquals(List.of("id", "was", "day"), columns(renamed.open(root + "/q=2")));
+    assertEquals(List.of("id", "day"), columns(renamed.open(root + "/q=2/day=2020-01-05")));
   }
 
   @Test
@@ -234,16 +239,20 @@ class SourceRootsTest extends DataSetContract {
         out.commit();
       }
     }
-    assertEquals(2000, open(plain).current().rows());
-    DataSet one = open(plain + "/kind=1");
+    assertEquals(2000, real(plain).current().rows());
+    DataSet one = real(plain + "/kind=1");
     one.deleteRows(Predicate.parse("id = 5"));
     assertEquals(1, one.current().files().size());
-    String said = assertThrows(IOException.class, () -> open(plain).current()).getMessage();
+    String said = assertThrows(IOException.class, () -> real(plain).current()).getMessage();
     assertTrue(said.contains("has deleted rows") && said.contains("kind=1"), said);
     one.deleteRows(Predicate.parse("id >= 0"));
-    assertEquals(1000, open(plain).current().rows());
-    open(plain + "/kind=2").alter(List.of(new ColumnChange.Rename("v", "w")), Map.of());
-    said = assertThrows(IOException.class, () -> open(plain).current()).getMessage();
+    assertEquals(1000, real(plain).current().rows());
+    real(plain + "/kind=2").alter(List.of(new ColumnChange.Rename("v", "w")), Map.of());
+    said = assertThrows(IOException.class, () -> real(plain).current()).getMessage();
     assertTrue(said.contains("has renamed columns") && said.contains("kind=2"), said);
+  }
+
+  private static DataSet real(String path) throws IOException {
+    return DataSet.at(FileStores.local(), path);
   }
 }

@@ -79,6 +79,9 @@ public final class PlacedOptions {
   public static final Set<String> CHOOSING_FILES =
       Set.of(NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER, TIME_ZONE, ONLY_FILES);
 
+  /** Marks scans to which Spark must not apply the values that another scan of the table finds. */
+  public static final String NO_RUNTIME_FILTERS = "__placed_no_runtime_filters";
+
   /** Options that streams do not support, whatever their origin. */
   public static final Set<String> OF_BATCH_READS =
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);

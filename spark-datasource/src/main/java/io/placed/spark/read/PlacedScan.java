@@ -338,8 +338,8 @@ final class PlacedScan
    */
   @Override
   public NamedReference[] filterAttributes() {
-    if (range != null) {
-      return new NamedReference[0]; // the rows are counted before filters apply
+    if (range != null || !plan.takesRuntimeFilters()) {
+      return new NamedReference[0]; // the rows of a range are counted before filters apply
     }
     boolean large = isLarge();
     return Arrays.stream(plan.output().fields())

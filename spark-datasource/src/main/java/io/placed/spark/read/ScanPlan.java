@@ -219,6 +219,10 @@ public record ScanPlan(
     return ignoresCorrupt() || ignoresMissing();
   }
 
+  boolean takesRuntimeFilters() {
+    return !options.containsKey(PlacedOptions.NO_RUNTIME_FILTERS);
+  }
+
   private boolean ignoresCorrupt() {
     return options.getBoolean(PlacedOptions.IGNORE_CORRUPT, Session.active().ignoreCorruptFiles());
   }

@@ -1,11 +1,13 @@
 package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,13 +78,25 @@ public final class RowOperation implements SupportsDelta {
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
     // Rows of a file that is passed over would stay, or be inserted again.
-    Map<String, String> strict =
-        Map.of(PlacedOptions.IGNORE_CORRUPT, "false", PlacedOptions.IGNORE_MISSING, "false");
+    Map<String, String> strict = new HashMap<>();
+    strict.put(PlacedOptions.IGNORE_CORRUPT, "false");
+    strict.put(PlacedOptions.IGNORE_MISSING, "false");
+    if (readsLeaveFilesOut()) {
+      // Spark looks for the rows with a read of the table first.
+      strict.put(PlacedOptions.NO_RUNTIME_FILTERS, "true");
+    }
     return new PlacedScanBuilder(
         source,
         tableSchema,
         PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), strict)),
         false);
+  }
+
+  private boolean readsLeaveFilesOut() {
+    Session session = Session.active();
+    return options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles())
+        || options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles())
+        || PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey);
   }
 
   @Override

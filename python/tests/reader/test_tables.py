@@ -1,0 +1,220 @@
+"""Tables: columns of added and foreign files, directories without a log, in tables and around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import placed
+
+from .writer import add, commit, write
+
+COMMITTED = "0123456789abcdef0123456789abcdef-0-0.placed"
+FOREIGN = {"placed.foreign-files": "true"}
+
+
+def rows(path: Path, **kwargs: Any) -> list[tuple[Any, ...]]:
+    table = placed.read_table(path, **kwargs)
+    return sorted((tuple(r.values()) for r in table.to_pylist()), key=str)
+
+
+# Columns of a file
+
+
+def test_directories_of_foreign_files_are_values_of_partition_columns_only(tmp_path: Path) -> None:
+    commit(tmp_path, 1, "id#1: int32, year#2: int32", [], properties=FOREIGN)
+    write(tmp_path / "year=2024/x.placed", "id: int32, year: int32", [(1, 1999), (2, 2000)])
+    assert rows(tmp_path) == [(1, 1999), (2, 2000)]
+    commit(tmp_path, 2, "id#1: int32, year#2: int32", [], properties=FOREIGN, partitioning=[{"column": 2}])
+    assert rows(tmp_path) == [(1, 2024), (2, 2024)]
+    # Former partition columns, and those that a field is derived from, are not.
+    derived = {"id": 3, "name": "year_bucket", "column": 2, "transform": "bucket[4]"}
+    commit(
+        tmp_path,
+        3,
+        "id#1: int32, year#2: int32",
+        [],
+        properties=FOREIGN,
+        partitioning=[derived],
+        formerPartitioning=[{"column": 2}],
+    )
+    assert rows(tmp_path) == [(1, 1999), (2, 2000)]
+
+
+def test_a_directory_that_is_no_value_of_its_partition_column_is_an_error(tmp_path: Path) -> None:
+    commit(tmp_path, 1, "id#1: int32, year#2: int32", [], properties=FOREIGN, partitioning=[{"column": 2}])
+    write(tmp_path / "year=late/x.placed", "id: int32", [(1,)])
+    with pytest.raises(placed.CorruptFileError, match="partition column 'year': 'late' is not a value of the type"):
+        placed.open(tmp_path)
+
+
+def test_hidden_columns_of_added_files_stay_hidden_in_any_case(tmp_path: Path) -> None:
+    added = add(tmp_path, "added.placed", "id: int32, Name: string", [(1, "old")], names={"Name": None})
+    commit(tmp_path, 1, "id#1: int32, name#3: string", [added])
+    assert rows(tmp_path) == [(1, None)]
+    assert rows(tmp_path, filter=[("name", "=", "old")]) == []
+    # Java writes what the column is called in the file, if that differs in case only.
+    commit(tmp_path, 2, "id#1: int32, name#2: string", [{**added, "names": {"name": "Name"}}])
+    assert rows(tmp_path) == [(1, "old")]
+
+
+def test_columns_of_foreign_files_are_matched_ignoring_case(tmp_path: Path) -> None:
+    commit(tmp_path, 1, "Id#1: int32, name#2: string, NAME#3: string", [], properties=FOREIGN)
+    write(tmp_path / "000000_0", "id: int32, name: string", [(1, "a")])
+    # "name" is another column of the table, so it is not NAME.
+    assert rows(tmp_path) == [(1, "a", None)]
+    write(tmp_path / "000000_0", "id: int32, Name: string, nAME: string", [(1, "a", "b")])
+    assert rows(tmp_path) == [(1, None, None)]
+    write(tmp_path / "000000_0", "id: int32, Name: string", [(1, "a")])
+    assert rows(tmp_path) == [(1, "a", None)]
+
+
+# Directories without a log
+
+
+def test_a_directory_has_the_columns_of_its_first_file(tmp_path: Path) -> None:
+    write(tmp_path / "a/1.placed", "id: int64 not null, s: struct<a: int32, b: int64 not null>, l: list<int64>", [])
+    more = "id: int32, s: struct<a: int32>, l: list<int32>, x: int32"
+    write(tmp_path / "a/2.placed", more, [(1, {"a": 1}, [1, 2], 5)])
+    # Before a/1.placed in the order of whole paths.
+    write(tmp_path / "a-b.placed", "ID: int64, s: struct<a: int32, b: int64>, l: list<int64>", [(7, None, [1 << 40])])
+    table = placed.read_table(tmp_path)
+    assert table.column_names == ["ID", "s", "l"]
+    assert all(f.nullable for f in table.schema)
+    assert rows(tmp_path) == [(1, {"a": 1, "b": None}, [1, 2]), (7, None, [1 << 40])]
+
+
+def test_types_of_files_that_do_not_go_together(tmp_path: Path) -> None:
+    write(tmp_path / "1.placed", "id: int32, v: list<int32>", [(1, [1])])
+    write(tmp_path / "2.placed", "id: int32, v: list<int64>", [(2, [2])])
+    with pytest.raises(placed.NotATableError, match=r"2.placed: .*'v': .* has the type int64, .* int32") as e:
+        placed.read_table(tmp_path)
+    assert not isinstance(e.value, placed.CorruptFileError)
+    assert rows(tmp_path, columns=["id"]) == [(1,), (2,)]
+
+
+def test_partition_columns_that_files_store_keep_their_types(tmp_path: Path) -> None:
+    schema = "Code: string, day: date, id: int64"
+    write(tmp_path / "code=007/N=1/day=2026-01-31/x.placed", schema, [("7", 0, 1)])
+    write(tmp_path / "CODE=8/n=30000000000/day=2026-02-01/y.placed", "id: int64", [(2,)])
+    table = placed.read_table(tmp_path)
+    # CODE=8 is the first path.
+    assert table.column_names == ["id", "CODE", "n", "day"]
+    (tmp_path / "CODE=8").rename(tmp_path / "d")
+    (tmp_path / "d").rename(tmp_path / "code=8")
+    table = placed.read_table(tmp_path)
+    assert table.column_names == ["Code", "day", "id", "N"]
+    assert [(r["Code"], str(r["day"]), r["id"], r["N"]) for r in table.to_pylist()] == [
+        ("007", "2026-01-31", 1, 1),
+        ("8", "2026-02-01", 2, 30000000000),
+    ]
+
+
+def test_partition_columns_of_a_directory_are_the_same_for_all_files(tmp_path: Path) -> None:
+    write(tmp_path / "a=1/x.placed", "id: int32", [(1,)])
+    write(tmp_path / "b=1/x.placed", "id: int32", [(1,)])
+    with pytest.raises(placed.NotATableError, match=r"same partition columns.*a=1/x.placed and b=1/x.placed"):
+        placed.open(tmp_path)
+    (tmp_path / "b=1").rename(tmp_path / "a=zwei")
+    assert placed.read_table(tmp_path)["a"].to_pylist() == ["1", "zwei"]
+    for folder in ("a=1", "a=zwei"):
+        write(tmp_path / folder / "x.placed", "id: int32, a: decimal(3, 1)", [(1, 15)])
+    other = tmp_path / "a=zwei"
+    for wrong in ("zwei", "1.25", "100", "1e99"):
+        other = other.rename(tmp_path / f"a={wrong}")
+        with pytest.raises(placed.NotATableError, match="partition column 'a': .* is not a value of the type decimal"):
+            placed.open(tmp_path)
+    other.rename(tmp_path / "a=-99.90")
+    assert [str(v) for v in placed.read_table(tmp_path)["a"].to_pylist()] == ["-99.9", "1.0"]
+
+
+# Directories inside of tables, and tables inside of directories
+
+
+def sales(table: Path) -> None:
+    """A table in which a file was replaced, and in which another write has not committed."""
+    old = add(table, f"country=DE/{COMMITTED}", "id: int32", [(1,), (2,)], partition={"country": "DE"})
+    schema = "id#1: int32, country#2: string"
+    commit(table, 1, schema, [old], partitioning=[{"column": 2}])
+    new = f"country=DE/{'1' * 32}-0-0.placed"
+    replaced = add(table, new, "id: int32", [(1,)], partition={"country": "DE"}, firstRowId=2, snapshot=2)
+    commit(table, 2, schema, [replaced], partitioning=[{"column": 2}])
+    write(table / f"country=DE/{'2' * 32}-0-0.placed", "id: int32", [(3,)])
+
+
+def test_a_directory_of_a_table_is_not_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "sales"
+    sales(table)
+    assert rows(table, filter=[("country", "=", "DE")]) == [(1, "DE")]
+    deeper = table / "country=DE/_a=1"
+    deeper.mkdir()
+    message = f"is a directory of the table {table}: read {table} with a filter"
+    for path in (table / "country=DE", f"{table}/country=DE/", deeper):
+        for version in (None, 1):
+            with pytest.raises(placed.NotATableError) as e:
+                placed.open(path, version=version)
+            assert message in str(e.value)
+            assert e.value.path == str(path).rstrip("/")
+    monkeypatch.chdir(table)
+    with pytest.raises(placed.NotATableError, match=f"read {table} with a filter"):
+        placed.open("country=DE")
+    monkeypatch.chdir(table / "country=DE")
+    with pytest.raises(placed.NotATableError, match=f"read {table} with a filter"):
+        placed.open(".")
+    # Other directories are not the table's.
+    write(table / "other/country=DE/x.placed", "id: int32", [(5,)])
+    assert rows(table / "other") == [(5, "DE")]
+    assert rows(table / "other/country=DE") == [(5,)]
+
+
+def test_a_directory_of_a_table_in_fsspec_is_not_a_table(tmp_path: Path) -> None:
+    import fsspec
+
+    sales(tmp_path)
+    memory = fsspec.filesystem("memory")
+    memory.put(str(tmp_path), "/tables/sales", recursive=True)
+    try:
+        assert placed.read_table("memory://tables/sales").num_rows == 1
+        for path in ("memory://tables/sales/country=DE", "memory:///tables/sales/country=DE/"):
+            with pytest.raises(placed.NotATableError, match="is a directory of the table /tables/sales: "):
+                placed.open(path)
+    finally:
+        memory.rm("/tables", recursive=True)
+
+
+def test_tables_below_a_plain_directory(tmp_path: Path) -> None:
+    write(tmp_path / "kind=0/x.placed", "id: int32", [(0,)])
+    nested = tmp_path / "kind=1"
+    sales(nested)
+    with pytest.raises(placed.NotATableError, match=f"has the table {nested} below it: read {nested} by itself"):
+        placed.open(tmp_path)
+    (nested / "_placed").rename(tmp_path / "kind=0/_placed")
+    with pytest.raises(placed.NotATableError, match=f"has the table {tmp_path / 'kind=0'} below it"):
+        placed.open(tmp_path)
+
+
+def test_files_of_a_first_write_that_has_not_committed_are_not_read(tmp_path: Path) -> None:
+    write(tmp_path / "k=1/by-hand.placed", "id: int32", [(0,)])
+    write(tmp_path / f"k=1/{COMMITTED}", "id: int32", [(1,)])
+    assert rows(tmp_path) == [(0, 1), (1, 1)]
+    for folder in (tmp_path, tmp_path / "k=1"):
+        log = folder / "_placed"
+        log.mkdir()
+        assert rows(tmp_path) == [(0, 1)]
+        assert rows(tmp_path / "k=1") == [(0,)]
+        log.rmdir()
+    (tmp_path / "_placed").mkdir()
+    (tmp_path / "k=1/by-hand.placed").unlink()
+    for path in (tmp_path, tmp_path / "k=1"):
+        with pytest.raises(placed.TableNotFoundError):
+            placed.open(path)
+
+
+def test_a_table_that_shows_foreign_files_does_not_show_those_of_tables_in_it(tmp_path: Path) -> None:
+    commit(tmp_path, 1, "id#1: int32", [], properties=FOREIGN)
+    write(tmp_path / "x.placed", "id: int32", [(0,)])
+    sales(tmp_path / "inner")
+    write(tmp_path / "inner/y.placed", "id: int32", [(1,)])
+    assert rows(tmp_path) == [(0,)]
