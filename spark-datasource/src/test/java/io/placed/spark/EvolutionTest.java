@@ -55,7 +55,7 @@ class EvolutionTest extends SparkTestCase {
     String t = table();
     spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
     sql("create table " + t + " (id bigint) using placed");
-    sql("insert into " + t + " select id from range(10)");
+    sql("insert into " + t + " select id from range(0, 10, 1, 1)");
     sql("alter table " + t + " add column region string default 'CH'");
     sql("call placed.system.set_partitioning(table => '" + t + "', partitioning => 'region')");
     sql("delete from " + t + " where id < 5");
