@@ -230,4 +230,74 @@ class NamesTest extends SparkTestCase {
     spark.conf().set(CASE, "true");
     assertThrows(Exception.class, () -> more.write().format("placed").mode("append").save(table));
   }
+
+  /** The data set has Country, V and S.X, the catalog country, v and s.x. */
+  private String catalogColumns() {
+    spark
+        .range(0, 4, 1, 1)
+        .selectExpr(
+            "cast(id as int) id",
+            "cast(id % 2 as int) V",
+            "named_struct('X', cast(id as int)) S",
+            "elt(1 + id, 'at', 'be', 'cz', 'dk') Country")
+        .write()
+        .format("placed")
+        .save(path("t"));
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (country string, id int, v int, s struct<x: int>) using placed location '"
+            + path("t")
+            + "'");
+    return t;
+  }
+
+  /** The data set changes the columns that the catalog means, whatever their case. */
+  @Test
+  void columnsThatAreAltered() {
+    String t = catalogColumns();
+    long first = sql("select max(snapshot_id) from " + t + ".snapshots").first().getLong(0);
+    sql("alter table " + t + " rename column country to land");
+    assertEquals(List.of("(at)", "(be)", "(cz)", "(dk)"), rows(sql("select land from " + t)));
+    assertEquals(List.of("(2)"), rows(sql("select id from " + t + " where land = 'cz'")));
+    sql("alter table " + t + " alter column v type bigint");
+    sql("alter table " + t + " alter column s.x type bigint");
+    sql("alter table " + t + " add column s.y int");
+    sql("insert into " + t + " values ('es', 9, 5000000000, struct(6000000000, 1))");
+    assertEquals(
+        List.of("(5000000000, 6000000000, 1)"),
+        rows(sql("select v, s.x, s.y from " + t + " where id = 9")));
+    assertEquals(List.of("id", "V", "S", "land"), List.of(read(path("t")).columns()));
+    assertEquals("bigint", read(path("t")).schema().apply("V").dataType().simpleString());
+    assertEquals(
+        "struct<X:bigint,y:int>", read(path("t")).schema().apply("S").dataType().simpleString());
+    sql("alter table " + t + " drop column v");
+    sql("alter table " + t + " add column v int");
+    assertEquals(0, sql("select * from " + t + " where v is not null").count());
+    assertEquals(List.of("id", "S", "land", "v"), List.of(read(path("t")).columns()));
+    sql("call placed.system.rollback(table => '" + t + "', snapshot => " + first + ")");
+    assertEquals(List.of("(0, at)"), rows(sql("select v, country from " + t + " where id = 0")));
+    assertEquals(
+        List.of("id", "V", "s", "Country"), List.of(spark.table(t).columns()), "after rollback");
+    sql("drop table " + t);
+  }
+
+  /** The data set need not be changed where it has the new name already. */
+  @Test
+  void columnsThatGetTheNameInTheDataSet() {
+    String t = catalogColumns();
+    // Otherwise Spark says that the name is taken.
+    spark.conf().set(CASE, true);
+    sql("alter table " + t + " rename column country to Country");
+    sql("alter table " + t + " rename column v to other");
+    spark.conf().unset(CASE);
+    assertEquals(List.of("(at, 0)"), rows(sql("select country, id from " + t + " where id = 0")));
+    assertEquals(List.of("id", "V", "S", "Country"), List.of(read(path("t")).columns()));
+    // A column that the data set has under a name of another case.
+    sql("alter table " + t + " drop column other");
+    sql("alter table " + t + " add column v int");
+    assertEquals(List.of("(0, 0)"), rows(sql("select v, id from " + t + " where id = 0")));
+    sql("drop table " + t);
+  }
 }

@@ -173,6 +173,9 @@ public final class EvolvedColumns {
 
   /** The entry of a file after the change. */
   public static DataFile restate(DataFile f, Schema before, Schema after, ColumnChange change) {
+    if (change instanceof ColumnChange.Rename r && r.to().equals(r.column())) {
+      return f;
+    }
     Map<String, String> names = new LinkedHashMap<>(f.names());
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(f.statistics());
     Map<String, String> partition = f.partition();

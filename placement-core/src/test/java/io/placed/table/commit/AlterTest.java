@@ -70,6 +70,10 @@ class AlterTest extends DataSetContract {
         open().current().files().stream()
             .filter(f -> f.rows() == 1 && !f.names().containsKey("id"))
             .count());
+    // To the name that it has.
+    List<DataFile> before = open().current().files();
+    alter(new ColumnChange.Rename("id", "id"));
+    assertEquals(before, open().current().files());
   }
 
   @Test

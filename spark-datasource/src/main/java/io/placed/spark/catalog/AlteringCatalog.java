@@ -4,6 +4,7 @@ import io.placed.placement.Placement;
 import io.placed.spark.PlacedCatalog;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
@@ -45,7 +46,9 @@ final class AlteringCatalog extends CatalogInFront {
       requireNotNamed(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
-        ColumnChanges known = ColumnChanges.ofCatalogTable(dataSet.current().schema(), changes);
+        ColumnChanges known =
+            ColumnChanges.ofCatalogTable(
+                dataSet.current().schema(), Session.active().caseSensitive(), changes);
         if (!known.columns().isEmpty() || !known.properties().isEmpty()) {
           dataSet.alter(known.columns(), known.properties());
         }

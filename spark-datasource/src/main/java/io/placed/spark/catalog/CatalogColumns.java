@@ -1,31 +1,55 @@
 package io.placed.spark.catalog;
 
 import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.schema.Widening;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
+import io.placed.table.changes.ChangeColumns;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * What only the session's catalog knows about the columns of a table: {@code CHAR(n)}, collations,
  * comments and defaults. Earlier snapshots and changes are read with it, so that a condition means
- * for them what it means now.
+ * for them what it means now, and a rollback keeps it.
  */
-final class CatalogColumns {
-  private CatalogColumns() {}
+public final class CatalogColumns {
+  /** Spark's keys in the metadata of a column. */
+  private static final String CHARS = "__CHAR_VARCHAR_TYPE_STRING";
+
+  private static final String DEFAULT = "CURRENT_DEFAULT";
+  private static final String FORMER_DEFAULT = "EXISTS_DEFAULT";
+
+  private final StructType described;
+  private final Schema now;
+
+  /**
+   * @param described the columns as the catalog has them
+   * @param now those that the log has at that time
+   */
+  public CatalogColumns(StructType described, Schema now) {
+    this.described = described;
+    this.now = now;
+  }
 
   /**
    * The columns of a source: as the catalog describes those that it has now, whatever their names
-   * were, if they are still stored in the same way.
+   * and types were.
    *
    * @param options of the read, with the path
    */
@@ -33,17 +57,20 @@ final class CatalogColumns {
       throws IOException {
     StructType columns = SparkTypes.toStruct(source.schema());
     StructType described = Session.nullable(table.schema());
-    if (source.snapshot() == null || isPlain(described)) {
+    Snapshot snapshot = source.snapshot();
+    if (snapshot == null || isPlain(described)) {
       return columns;
     }
     Schema now = DataSet.at(Session.active().stores(options), table.location()).current().schema();
+    CatalogColumns catalog = new CatalogColumns(described, now);
+    boolean changes = snapshot.partitionColumns().containsAll(ChangeColumns.names());
     StructField[] fields = columns.fields();
     for (int i = 0; i < fields.length; i++) {
-      Field past = named(source.snapshot().schema().fields(), fields[i].name());
-      Field today = past == null ? null : withId(now.fields(), past.id());
-      StructField known = today == null ? null : column(described, today.name());
-      if (known != null && stored(known).equals(stored(fields[i]))) {
-        fields[i] = new StructField(fields[i].name(), known.dataType(), true, known.metadata());
+      int past = snapshot.schema().indexOf(fields[i].name());
+      // Ids of columns of changes are also those of later columns of the table.
+      if (past >= 0 && !(changes && ChangeColumns.names().contains(fields[i].name()))) {
+        StructField known = catalog.find(snapshot.schema().field(past));
+        fields[i] = known == null ? fields[i] : described(known, fields[i]);
       }
     }
     return new StructType(fields);
@@ -54,23 +81,140 @@ final class CatalogColumns {
     return columns.equals(SparkTypes.toStruct(SparkTypes.toSchema(columns)));
   }
 
-  private static Type stored(StructField f) {
-    return SparkTypes.toType(f.dataType(), f.name());
+  /**
+   * The catalog's column that is a column of some snapshot: the one that the log now has under the
+   * field id, or else one of the name that is no other column of the log.
+   *
+   * @return null if the catalog has none
+   */
+  public StructField find(Field past) {
+    for (Field f : now.fields()) {
+      StructField known = f.id() == past.id() ? named(f.name()) : null;
+      if (known != null) {
+        return known;
+      }
+    }
+    StructField known = named(past.name());
+    boolean other =
+        known != null
+            && now.fields().stream()
+                .anyMatch(f -> f.id() != past.id() && f.name().equalsIgnoreCase(known.name()));
+    return other ? null : known;
   }
 
-  private static Field named(List<Field> fields, String name) {
-    return fields.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
-  }
-
-  private static Field withId(List<Field> fields, int id) {
-    return fields.stream().filter(f -> f.id() == id).findFirst().orElse(null);
+  /** The catalog's column of a name; null if there is none. */
+  public StructField named(String name) {
+    return named(described, name);
   }
 
   /** A metastore of Hive may have changed names to lower case. */
-  private static StructField column(StructType columns, String name) {
-    return Arrays.stream(columns.fields())
-        .filter(f -> f.name().equalsIgnoreCase(name))
-        .findFirst()
-        .orElse(null);
+  private static StructField named(StructType columns, String name) {
+    StructField found = null;
+    for (StructField f : columns.fields()) {
+      if (f.name().equals(name)) {
+        return f;
+      }
+      found = found == null && f.name().equalsIgnoreCase(name) ? f : found;
+    }
+    return found;
+  }
+
+  /**
+   * A column of a snapshot with what the catalog says about it, unless that is about values of
+   * another kind.
+   *
+   * @param known the column in the catalog, whose type may have been widened since, or before a
+   *     rollback
+   */
+  public static StructField described(StructField known, StructField logged) {
+    if (!isRelated(stored(known.dataType()), stored(logged.dataType()))) {
+      return logged;
+    }
+    DataType type = described(known.dataType(), logged.dataType());
+    Metadata metadata =
+        type.equals(known.dataType()) ? known.metadata() : metadata(known, logged, type);
+    return new StructField(logged.name(), type, known.nullable(), metadata);
+  }
+
+  private static Type stored(DataType type) {
+    return SparkTypes.toType(type, "");
+  }
+
+  private static boolean isRelated(Type one, Type other) {
+    if (one instanceof io.placed.schema.StructType s
+        && other instanceof io.placed.schema.StructType o) {
+      return s.fields().stream()
+          .allMatch(
+              f ->
+                  o.fields().stream()
+                      .filter(g -> g.name().equalsIgnoreCase(f.name()))
+                      .allMatch(g -> isRelated(f.type(), g.type())));
+    }
+    if (one instanceof ListType l && other instanceof ListType o) {
+      return isRelated(l.element().type(), o.element().type());
+    }
+    if (one instanceof MapType m && other instanceof MapType o) {
+      return isRelated(m.key().type(), o.key().type())
+          && isRelated(m.value().type(), o.value().type());
+    }
+    return Widening.allowed(one, other) || Widening.allowed(other, one);
+  }
+
+  /** The logged type, with what the catalog says about those parts that are stored as it says. */
+  private static DataType described(DataType known, DataType logged) {
+    if (stored(known).equals(stored(logged))) {
+      return known;
+    }
+    if (known instanceof StructType k && logged instanceof StructType l) {
+      StructType all = new StructType();
+      for (StructField f : l.fields()) {
+        StructField own = named(k, f.name());
+        all =
+            all.add(
+                own == null
+                    ? f
+                    : new StructField(
+                        f.name(),
+                        described(own.dataType(), f.dataType()),
+                        own.nullable(),
+                        own.metadata()));
+      }
+      return all;
+    }
+    if (known instanceof ArrayType k && logged instanceof ArrayType l) {
+      return new ArrayType(described(k.elementType(), l.elementType()), k.containsNull());
+    }
+    if (known instanceof org.apache.spark.sql.types.MapType k
+        && logged instanceof org.apache.spark.sql.types.MapType l) {
+      return DataTypes.createMapType(
+          described(k.keyType(), l.keyType()),
+          described(k.valueType(), l.valueType()),
+          k.valueContainsNull());
+    }
+    return logged;
+  }
+
+  /** What the catalog says about a column besides its type, in terms of another type. */
+  private static Metadata metadata(StructField known, StructField logged, DataType type) {
+    MetadataBuilder all = new MetadataBuilder().withMetadata(known.metadata());
+    if (known.metadata().contains(CHARS)) {
+      DataType raw = Session.columns(new StructType(new StructField[] {known}))[0].dataType();
+      all.putString(CHARS, described(raw, logged.dataType()).catalogString());
+    }
+    StructField field = new StructField(logged.name(), type, known.nullable(), all.build());
+    if (!hasFittingDefault(field)) {
+      all.remove(DEFAULT).remove(FORMER_DEFAULT);
+    }
+    return all.build();
+  }
+
+  /** Whether Spark can cast the default of older rows, if there is one, to the type. */
+  private static boolean hasFittingDefault(StructField field) {
+    try {
+      Session.existenceDefaults(new StructType(new StructField[] {field}));
+      return true;
+    } catch (Exception e) { // An AnalysisException, which Scala does not declare.
+      return false;
+    }
   }
 }

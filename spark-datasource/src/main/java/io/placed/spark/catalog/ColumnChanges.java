@@ -52,22 +52,28 @@ public final class ColumnChanges {
                 List.of(add.fieldNames()), type(add.fieldNames(), add), after(add.position())));
       } else if (c instanceof TableChange.UpdateColumnPosition move) {
         out.columns.add(
-            new ColumnChange.Move(single(move.fieldNames(), "moved"), after(move.position())));
+            new ColumnChange.Move(
+                single(List.of(move.fieldNames()), "moved"), after(move.position())));
       } else {
-        out.addOther(c);
+        boolean ofColumn = c instanceof TableChange.ColumnChange;
+        out.addOther(
+            c, ofColumn ? List.of(((TableChange.ColumnChange) c).fieldNames()) : List.of());
       }
     }
     return out;
   }
 
   /**
-   * For a table whose columns are kept by a catalog: only the changes that concern the data set.
+   * For a table whose columns are kept by a catalog: only the changes that concern the data set,
+   * with the names that it has for the columns.
    *
    * @param there columns of the data set, which may lack columns of the table
+   * @param caseSensitive whether names of the catalog that differ in case mean other columns
+   * @throws IllegalArgumentException also if a name means several columns of the data set
    */
-  static ColumnChanges ofCatalogTable(Schema there, TableChange... changes) {
+  static ColumnChanges ofCatalogTable(Schema there, boolean caseSensitive, TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
-    List<String> known = new ArrayList<>(there.fields().stream().map(f -> f.name()).toList());
+    StoredNames known = new StoredNames(there, caseSensitive);
     for (TableChange c : changes) {
       // Readers of the files ask the log for this one.
       if (c instanceof TableChange.SetProperty set
@@ -80,36 +86,37 @@ public final class ColumnChanges {
       if (!(c instanceof TableChange.ColumnChange column)) {
         continue;
       }
-      String top = column.fieldNames()[0];
+      List<String> path = known.of(column.fieldNames());
       if (c instanceof TableChange.AddColumn add) {
-        if (add.fieldNames().length == 1 ? !known.contains(top) : known.contains(top)) {
+        if (path.size() == 1 ? !known.has(path.get(0)) : known.has(path.get(0))) {
           Type type = type(add.fieldNames(), add);
-          List<String> path = List.of(add.fieldNames());
           out.columns.add(new ColumnChange.Add(path, type, ColumnChange.LAST));
-          known.add(top);
+          known.add(path, type);
         }
-      } else if (known.contains(top)) {
-        out.addOther(c);
-        if (c instanceof TableChange.RenameColumn rename) {
-          known.remove(top);
-          known.add(rename.newName());
-        }
+      } else if (known.has(path.get(0)) && !isNamedSo(c, path)) {
+        out.addOther(c, path);
+        known.follow(c, path);
       }
     }
     return out;
   }
 
-  private void addOther(TableChange c) {
-    if (c instanceof TableChange.DeleteColumn drop) {
-      columns.add(new ColumnChange.Drop(single(drop.fieldNames(), "dropped")));
+  /** Whether it is a rename to the name that the data set has. */
+  private static boolean isNamedSo(TableChange c, List<String> path) {
+    return c instanceof TableChange.RenameColumn r && path.equals(List.of(r.newName()));
+  }
+
+  /**
+   * @param path of the column in the data set
+   */
+  private void addOther(TableChange c, List<String> path) {
+    if (c instanceof TableChange.DeleteColumn) {
+      columns.add(new ColumnChange.Drop(single(path, "dropped")));
     } else if (c instanceof TableChange.RenameColumn rename) {
-      columns.add(
-          new ColumnChange.Rename(single(rename.fieldNames(), "renamed"), rename.newName()));
+      columns.add(new ColumnChange.Rename(single(path, "renamed"), rename.newName()));
     } else if (c instanceof TableChange.UpdateColumnType update) {
-      String name = String.join(".", update.fieldNames());
-      columns.add(
-          new ColumnChange.Widen(
-              List.of(update.fieldNames()), SparkTypes.toType(update.newDataType(), name)));
+      Type type = SparkTypes.toType(update.newDataType(), String.join(".", path));
+      columns.add(new ColumnChange.Widen(path, type));
     } else if (c instanceof TableChange.UpdateColumnComment
         || c instanceof TableChange.UpdateColumnNullability
         || c instanceof TableChange.UpdateColumnDefaultValue
@@ -125,8 +132,8 @@ public final class ColumnChanges {
     return SparkTypes.toType(add.dataType(), String.join(".", path));
   }
 
-  private static String single(String[] path, String what) {
-    if (path.length > 1) {
+  private static String single(List<String> path, String what) {
+    if (path.size() > 1) {
       throw new IllegalArgumentException(
           "field "
               + String.join(".", path)
@@ -134,7 +141,7 @@ public final class ColumnChanges {
               + what
               + "; this is supported only for top-level columns");
     }
-    return path[0];
+    return path.get(0);
   }
 
   /** As for {@link ColumnChange.Add#after}. */

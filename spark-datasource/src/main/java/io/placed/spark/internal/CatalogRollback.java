@@ -1,5 +1,8 @@
 package io.placed.spark.internal;
 
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.spark.catalog.CatalogColumns;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.Snapshot;
@@ -7,7 +10,6 @@ import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -73,43 +75,45 @@ public final class CatalogRollback {
   }
 
   /**
-   * Whether the files store two columns of a name in the same way. Only the catalog knows
-   * collations, and what it says about fields of structs.
-   */
-  private static boolean sameStored(StructField known, StructField logged) {
-    String name = logged.name();
-    return SparkTypes.toType(known.dataType(), name)
-        .equals(SparkTypes.toType(logged.dataType(), name));
-  }
-
-  /**
    * Gives the table in the session's catalog the columns that a snapshot has: the catalog would
-   * look for others by their names. Columns that it knows keep what it says about them.
+   * look for others by their names. Columns that it knows, under whatever names, keep what it says
+   * about them.
    *
    * @param name any; nothing is done unless it is that of a table of the session's catalog
+   * @param before the columns of the log before the rollback, whose names the catalog has
    */
-  public void follow(List<String> name, Snapshot snapshot) {
+  public void follow(List<String> name, Schema before, Snapshot snapshot) {
     TableDefinition table = decisions.catalogTable(name);
     if (table == null) {
       return;
     }
+    CatalogColumns catalog = new CatalogColumns(table.schema(), before);
     List<StructField> columns = new ArrayList<>();
     List<StructField> partitions = new ArrayList<>();
-    for (StructField f : SparkTypes.toStruct(snapshot.schema()).fields()) {
-      StructField known =
-          Stream.of(table.schema().fields())
-              .filter(c -> c.name().equalsIgnoreCase(f.name()))
-              .filter(c -> sameStored(c, f))
-              .findFirst()
-              .orElse(f);
+    StructField[] logged = SparkTypes.toStruct(snapshot.schema()).fields();
+    for (int i = 0; i < logged.length; i++) {
+      Field past = snapshot.schema().field(i);
       boolean partition =
-          table.partitionColumns().stream().anyMatch(p -> p.equalsIgnoreCase(f.name()));
-      (partition ? partitions : columns).add(known);
+          table.partitionColumns().stream().anyMatch(p -> p.equalsIgnoreCase(past.name()));
+      // The catalog has partition columns for good.
+      StructField known = partition ? catalog.named(past.name()) : catalog.find(past);
+      boolean sameName =
+          before.fields().stream()
+              .anyMatch(f -> f.id() == past.id() && f.name().equals(past.name()));
+      StructField own =
+          known != null && (partition || sameName) ? named(known.name(), logged[i]) : logged[i];
+      StructField now = known == null ? own : CatalogColumns.described(known, own);
+      (partition ? partitions : columns).add(now);
     }
     columns.addAll(partitions);
     StructType schema = new StructType(columns.toArray(StructField[]::new));
     if (!schema.equals(table.schema())) {
       tables.alter(name, schema);
     }
+  }
+
+  /** The catalog may spell a name in another way than the log. */
+  private static StructField named(String name, StructField f) {
+    return new StructField(name, f.dataType(), f.nullable(), f.metadata());
   }
 }

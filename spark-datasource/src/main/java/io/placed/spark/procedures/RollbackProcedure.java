@@ -1,6 +1,8 @@
 package io.placed.spark.procedures;
 
+import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
+import io.placed.spark.catalog.PathTables;
 import io.placed.spark.internal.CatalogRollback;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.table.snapshot.Snapshot;
@@ -46,9 +48,10 @@ public final class RollbackProcedure extends TableProcedure {
     CatalogRollback catalog = PlacedExtensions.decisions(spark).rollback();
     Snapshot target = PlacedTables.snapshot(spark, path, snapshot, time);
     catalog.requireFollows(in.tableName(), target);
+    Schema before = PathTables.dataSet(path).current().schema();
     // By its number: a tag may be moved meanwhile.
     Snapshot done = PlacedTables.rollback(spark, path, String.valueOf(target.id()), null);
-    catalog.follow(in.tableName(), done);
+    catalog.follow(in.tableName(), before, done);
     SnapshotInfo s = done.info();
     Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
     return List.<Object[]>of(row);

@@ -1,0 +1,155 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What only the session's catalog says about columns is about those with the same field ids,
+ * whatever their names and types were: in earlier snapshots, changes, and after a rollback.
+ */
+class CatalogColumnsTest extends SparkTestCase {
+  private static final String PROVIDERS = "spark.sql.defaultColumn.allowedProviders";
+
+  private String t;
+
+  /** A table with row 1, which has no other columns in its file. */
+  @BeforeEach
+  void newTable() {
+    spark.conf().set(PROVIDERS, "placed");
+    t = table();
+    sql("create table " + t + " (a int) using placed location '" + path("t") + "'");
+    sql("insert into " + t + " values (1)");
+  }
+
+  @AfterEach
+  void drop() {
+    sql("drop table if exists " + t);
+    spark.conf().unset(PROVIDERS);
+  }
+
+  private void alter(String... clauses) {
+    for (String clause : clauses) {
+      sql("alter table " + t + " " + clause);
+    }
+  }
+
+  private static long newest(String table) {
+    return sql("select max(snapshot_id) from " + table + ".snapshots").first().getLong(0);
+  }
+
+  private void rollBack(long snapshot) {
+    sql("call placed.system.rollback(table => '" + t + "', snapshot => " + snapshot + ")");
+  }
+
+  private String one(String columns, String relation) {
+    return rows(sql("select " + columns + " from " + relation)).toString();
+  }
+
+  /** In an earlier snapshot, in its changes, and after a rollback to it. */
+  private void expectAt(long snapshot, String columns, String row) {
+    assertEquals(row, one(columns, t + " version as of " + snapshot), "version as of");
+    assertEquals(
+        row, one(columns, t + " changes from version 1 to version " + snapshot), "changes");
+    rollBack(snapshot);
+    assertEquals(row, one(columns, t), "rollback");
+  }
+
+  @Test
+  void aDefaultOfALaterColumnWithTheName() {
+    alter("add column c int");
+    long before = newest(t);
+    alter("drop column c", "add column c int default 5");
+    assertEquals("[(5)]", one("c", t));
+    expectAt(before, "c", "[(null)]");
+    sql("insert into " + t + " (a) values (2)");
+    assertEquals("[(1, null), (2, null)]", one("a, c", t));
+  }
+
+  @Test
+  void aDefaultOfARenamedColumn() {
+    alter("add column c int default 5");
+    long before = newest(t);
+    alter("rename column c to d");
+    expectAt(before, "c", "[(5)]");
+    sql("insert into " + t + " (a) values (2)");
+    assertEquals("[(1, 5), (2, 5)]", one("a, c", t));
+  }
+
+  @Test
+  void aDefaultOfAColumnThatWasWidened() {
+    alter("add column c int default 5", "add column d decimal(4, 1) default 1.5");
+    long before = newest(t);
+    alter("alter column c type bigint", "alter column d type decimal(12, 2)");
+    alter("alter column c set default 5000000000");
+    long after = newest(t);
+    assertEquals("[(5, 1.50)]", one("c, d", t));
+    expectAt(before, "c, d", "[(5, 1.5)]");
+    // The default of new rows is one that the column cannot have.
+    String unfit =
+        message(assertThrows(Exception.class, () -> sql("insert into " + t + " (a) values (9)")));
+    assertTrue(unfit.contains("5000000000"), unfit);
+    assertEquals("int", spark.table(t).schema().apply("c").dataType().simpleString());
+    // And back, where the catalog has the narrower type.
+    expectAt(after, "c, d", "[(5, 1.50)]");
+    sql("insert into " + t + " (a, d) values (2, 7)");
+    assertEquals("[(1, 5, 1.50), (2, 5000000000, 7.00)]", one("a, c, d", t));
+  }
+
+  @Test
+  void defaultsOfColumnsThatSwappedTheirNames() {
+    alter("add column c int default 5", "add column d int default 6");
+    long before = newest(t);
+    alter("rename column c to x", "rename column d to c", "rename column x to d");
+    assertEquals("[(6, 5)]", one("c, d", t));
+    expectAt(before, "c, d", "[(5, 6)]");
+    sql("insert into " + t + " (a) values (2)");
+    assertEquals("[(1, 5, 6), (2, 5, 6)]", one("a, c, d", t));
+  }
+
+  @Test
+  void whatIsSaidAboutFieldsOutlivesChangesOfOthers() {
+    alter("add column s struct<i: int, l: string collate utf8_lcase comment 'any case'>");
+    sql("insert into " + t + " values (2, named_struct('i', 1, 'l', 'X'))");
+    String type = spark.table(t).schema().apply("s").dataType().sql();
+    long before = newest(t);
+    alter("alter column s.i type bigint", "add column s.more int");
+    String where = " where s.l = 'x'";
+    String past = t + " version as of " + before;
+    assertEquals("[(2, (1, X, null))]", one("a, s", t + where));
+    assertEquals("[(2, (1, X))]", one("a, s", past + where));
+    rollBack(before);
+    assertEquals(type, spark.table(t).schema().apply("s").dataType().sql());
+    assertEquals("[(2, (1, X))]", one("a, s", t + where));
+  }
+
+  /** They have field ids that later columns of the table have, too. */
+  @Test
+  void columnsOfChangesAreNoLaterColumnsOfTheTable() {
+    long before = newest(t);
+    alter(
+        "add column c string collate utf8_lcase default 'x'",
+        "add column n bigint default 7",
+        "add column m timestamp default timestamp'2020-01-01 00:00:00'");
+    String changes = t + " changes from version 1 to version " + before;
+    assertEquals("[(1, insert, 1)]", one("a, _change_type, _commit_version", changes));
+    assertEquals("[]", one("a", changes + " where _change_type = 'INSERT'"));
+  }
+
+  /** By the path the catalog is not told. */
+  @Test
+  void columnsThatOnlyTheCatalogHas() {
+    alter("add column c int default 5");
+    long before = newest(t);
+    sql("alter table placed.`" + path("t") + "` drop column c");
+    expectAt(before, "c", "[(5)]");
+    alter("add column d int default 6");
+    before = newest(t);
+    sql("alter table placed.`" + path("t") + "` rename column d to e");
+    expectAt(before, "c, d", "[(5, 6)]");
+  }
+}
