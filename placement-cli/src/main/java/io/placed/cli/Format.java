@@ -76,15 +76,20 @@ enum Format {
 
   /** The format of an output, from its name; a data set unless it has a known extension. */
   static Format ofOutput(String path) {
+    Format named = ofName(path);
+    return named == null ? PLACED : named;
+  }
+
+  /** The format that the name of a file says; null if it says none. */
+  static Format ofName(String path) {
     String name = PathNames.name(path).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".placed")) {
+      return PLACED;
+    }
     if (name.endsWith(".parquet")) {
       return PARQUET;
     }
-    Format text = ofText(name);
-    if (text != null) {
-      return text;
-    }
-    return name.endsWith(".orc") ? ORC : PLACED;
+    return name.endsWith(".orc") ? ORC : ofText(name);
   }
 
   /** The format of text that the name of a file says; null if it says none. */

@@ -18,6 +18,7 @@ import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.file.RowIdColumns;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -97,10 +98,7 @@ final class Inputs {
     }
     InputFiles inside = InputFiles.below(store, path);
     List<FileInfo> below = inside.files();
-    boolean placed =
-        store.exists(PathNames.join(path, "_placed"))
-            || below.stream().anyMatch(f -> f.path().endsWith(".placed"));
-    if (placed || options.from == Format.PLACED) {
+    if (isDataSet(store, path, below)) {
       requireSame(path, Format.PLACED);
       long length = below.stream().mapToLong(FileInfo::length).sum();
       files.add(new Found(path, length, Map.of()));
@@ -116,6 +114,44 @@ final class Inputs {
     }
   }
 
+  /**
+   * Whether the files are one data set. Without a log, they must be of one format if any is named
+   * like a Placed file: a data set does not show the others.
+   */
+  private boolean isDataSet(FileStore store, String path, List<FileInfo> below) throws IOException {
+    if (options.from != null) {
+      return options.from == Format.PLACED;
+    }
+    if (store.exists(PathNames.join(path, "_placed"))) {
+      return true;
+    }
+    List<FileInfo> files = below.stream().filter(f -> f.length() > 0).toList();
+    FileInfo placed = null;
+    FileInfo other = null;
+    for (FileInfo f : below) {
+      Format named = Format.ofName(f.path());
+      if (named == Format.PLACED) {
+        placed = placed == null ? f : placed;
+      } else if (named != null && f.length() > 0) {
+        other = other == null ? f : other;
+      }
+    }
+    if (placed != null && other != null) {
+      throw differ(other.path(), Format.ofName(other.path()), placed.path(), Format.PLACED);
+    }
+    return placed != null || areOfEngines(files);
+  }
+
+  /** Whether all are Placed files with names that Hive and Spark give, which say no format. */
+  private boolean areOfEngines(List<FileInfo> files) throws IOException {
+    for (FileInfo f : files) {
+      if (!ForeignFiles.mayBePlaced(f) || Format.of(environment, f.path()) != Format.PLACED) {
+        return false;
+      }
+    }
+    return !files.isEmpty();
+  }
+
   private void addFile(Found file) throws IOException {
     Format its = options.from != null ? options.from : Format.of(environment, file.path());
     requireSame(file.path(), its);
@@ -126,10 +162,14 @@ final class Inputs {
     if (format == null) {
       format = its;
     } else if (format != its) {
-      throw new CliException(
-          "%s is %s but %s is %s: all inputs must have the same format"
-              .formatted(path, its.text(), files.get(0).path(), format.text()));
+      throw differ(path, its, files.get(0).path(), format);
     }
+  }
+
+  private static CliException differ(String path, Format its, String other, Format others) {
+    return new CliException(
+        "%s is %s but %s is %s: all inputs must have the same format"
+            .formatted(path, its.text(), other, others.text()));
   }
 
   private void resolve() throws IOException {

@@ -177,7 +177,7 @@ final class RewriteCommand extends BaseCommand {
                 options,
                 output == null || overwrite,
                 given.keepAccess())
-            : rewriter.toDataSet(output, options);
+            : rewriter.toDataSet(output, options, given.fileBytes());
     return new RewriteResult(
         0, r.rows(), r.filesBefore(), r.filesAfter(), 0, r.bytesBefore(), r.bytesAfter());
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.placed.Placed;
@@ -70,12 +71,9 @@ class VerifyTest {
     }
   }
 
-  /**
-   * Statistics in a manifest are read only if a query uses the column; verify reads all of them.
-   */
-  @Test
-  void manifestsAreVerified() throws Exception {
-    Path table = dir.resolve("partitioned");
+  /** A table of 100 files, which are in a manifest. */
+  private Path partitioned(String name) throws Exception {
+    Path table = dir.resolve(name);
     Schema schema = Schema.parse("id: int32, day: int32");
     try (TableWriter out = Placed.write(table.toString(), schema).partitionBy("day").open()) {
       for (int i = 0; i < 100; i++) {
@@ -83,19 +81,73 @@ class VerifyTest {
       }
       out.commit();
     }
-    assertTrue(verify(0, table).get("sound").getAsBoolean());
-    Path manifest;
-    try (Stream<Path> all = Files.list(table.resolve("_placed/manifests"))) {
-      manifest = all.findFirst().orElseThrow();
+    return table;
+  }
+
+  private static Path only(Path directory) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
     }
-    byte[] sound = Files.readAllBytes(manifest);
+  }
+
+  /**
+   * Statistics in a manifest are read only if a query uses the column; verify reads all of them.
+   * Each time the table has a path where this process has not read it, because manifests are
+   * cached.
+   */
+  @Test
+  void manifestsAreVerified() throws Exception {
+    Path table = partitioned("partitioned");
+    assertTrue(verify(0, table).get("sound").getAsBoolean());
+    byte[] sound = Files.readAllBytes(only(table.resolve("_placed/manifests")));
     for (int at = 0; at < sound.length; at += 97) {
+      table = Files.move(table, dir.resolve("damaged-at-" + at));
+      Path manifest = only(table.resolve("_placed/manifests"));
       byte[] damaged = sound.clone();
       damaged[at] ^= 4;
       Files.write(manifest, damaged);
-      JsonArray damage = verify(3, table).getAsJsonArray("damage");
-      String path = damage.get(0).getAsJsonObject().get("path").getAsString();
-      assertTrue(path.endsWith(manifest.getFileName().toString()), path);
+      JsonObject found = verify(3, table);
+      for (JsonElement d : found.getAsJsonArray("damage")) {
+        String path = d.getAsJsonObject().get("path").getAsString();
+        assertEquals(manifest.toString(), path);
+      }
+      assertEquals(101, found.get("files").getAsInt(), "byte " + at);
+    }
+    table = Files.move(table, dir.resolve("sound-again"));
+    Files.write(only(table.resolve("_placed/manifests")), sound);
+    assertTrue(verify(0, table).get("sound").getAsBoolean());
+  }
+
+  /** What is damaged before and after a manifest is listed, too. */
+  @Test
+  void goesOnAfterManifestsThatCannotBeRead() throws Exception {
+    Path first = table("first.placed");
+    Path last = table("last.placed");
+    for (Path file : List.of(first, last)) {
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[100] ^= 1;
+      Files.write(file, bytes);
+    }
+    for (String what : List.of("damaged", "missing")) {
+      Path table = Files.move(partitioned("written"), dir.resolve(what));
+      Path manifest = only(table.resolve("_placed/manifests"));
+      byte[] bytes = Files.readAllBytes(manifest);
+      bytes[bytes.length - 20] ^= 1;
+      Files.write(manifest, bytes);
+      if (what.equals("missing")) {
+        Files.delete(manifest);
+      }
+      Path file = only(table.resolve("day=42"));
+      bytes = Files.readAllBytes(file);
+      bytes[40] ^= 1;
+      Files.write(file, bytes);
+      List<String> paths = new ArrayList<>();
+      for (JsonElement d : verify(3, first, table, last).getAsJsonArray("damage")) {
+        paths.add(d.getAsJsonObject().get("path").getAsString());
+      }
+      assertEquals(
+          Stream.of(first, manifest, file, last).map(Path::toString).toList(),
+          paths.stream().distinct().toList());
     }
   }
 

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 
 /**
- * Rewrites a single file, in place or to another path, or a data set to another path, where each
- * partition becomes one file.
+ * Rewrites a single file, in place or to another path, or a data set to another path, where the
+ * files of each partition are merged.
  */
 public final class Rewriter {
   /** Sizes before and after. */
@@ -89,18 +89,26 @@ public final class Rewriter {
     }
   }
 
-  /** Writes a data set at another path, with the same partitions. */
-  public Result toDataSet(String path, WriteOptions options) throws IOException {
+  /**
+   * Writes a data set with the same partitions, in place of any table at the path.
+   *
+   * @param fileBytes files are merged up to this size
+   */
+  public Result toDataSet(String path, WriteOptions options, long fileBytes) throws IOException {
     options.placement().requireWritable().requireFits(DataFileCopy.fileSchema(before));
     DataFileCopy copy = source.copy(before);
     copy.requirePartitions(before.files());
+    DataSet target = DataSet.at(stores, path);
+    // A table that is written in its own place keeps its properties.
+    boolean other = !target.path().equals(source.path());
     Commit commit =
-        DataSet.at(stores, path)
+        target
             .begin(
                 before.schema(), before.partitioning().spec(before.schema()), options.placement())
+            .overwriteSchema(other)
             .ofCopies();
     try {
-      List<DataFile> written = write(copy, commit, options);
+      List<DataFile> written = write(copy, commit, options, fileBytes);
       commit.overwrite(written);
       long bytes = written.stream().mapToLong(DataFile::totalLength).sum();
       return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
@@ -115,10 +123,10 @@ public final class Rewriter {
     return keepAccess && store.exists(path) ? new LikeFileStore(store, path) : store;
   }
 
-  private List<DataFile> write(DataFileCopy copy, Commit commit, WriteOptions options)
-      throws IOException {
+  private List<DataFile> write(
+      DataFileCopy copy, Commit commit, WriteOptions options, long fileBytes) throws IOException {
     List<DataFile> written = new ArrayList<>();
-    for (List<DataFile> files : copy.alike(before.files())) {
+    for (List<DataFile> files : copy.alike(before.files(), fileBytes)) {
       Map<String, String> partition = partition(files.get(0), commit);
       Schema schema = copy.schemaOf(files);
       String path = commit.dataFilePath(partition, "0-" + written.size());

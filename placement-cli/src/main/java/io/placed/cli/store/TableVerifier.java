@@ -2,6 +2,7 @@ package io.placed.cli.store;
 
 import io.placed.cli.error.CliException;
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.format.v1.FormatV1;
 import io.placed.formats.Streams;
@@ -19,10 +20,12 @@ import io.placed.scan.SiblingInfo;
 import io.placed.table.DataSet;
 import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.Manifest;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -101,36 +104,71 @@ public final class TableVerifier {
     Snapshot snapshot;
     try {
       snapshot = dataSet.current();
-    } catch (CorruptFileException e) {
-      // A corrupt footer hides the list of files: verify all files of the directory.
-      verifyFiles(store, path, new Damage(e.path(), e.offset(), e.detail()));
-      return;
-    } catch (UnsupportedVersionException e) {
-      verifyFiles(store, path, new Damage(e.path(), 0, "not verified: " + e.detail()));
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      // A corrupt footer or root hides the list of files: verify all files of the directory.
+      verifyFiles(store, store.list(dataSet.path(), true), Set.of());
+      addUnlessKnown(e);
       return;
     }
-    if (snapshot.id() > 0) {
-      for (String manifest :
-          dataSet.directory().log().read(snapshot.id()).files().manifestPaths()) {
-        FileInfo info = store.stat(PathNames.join(dataSet.path(), manifest));
-        verify(store.input(info.path(), info.length()));
-      }
+    List<DataFile> listed;
+    boolean all = true;
+    verifyManifests(dataSet, snapshot);
+    try {
+      listed = snapshot.load().files();
+    } catch (CorruptFileException | InsufficientMemoryException | UnsupportedVersionException e) {
+      addUnlessKnown(e);
+      listed = snapshot.readableFiles(this::addUnlessKnown);
+      all = false;
     }
+    Set<String> paths = new HashSet<>();
     int done = 0;
-    for (DataFile f : snapshot.files()) {
+    for (DataFile f : listed) {
       verify(dataSet, f);
-      progress.accept((double) ++done / snapshot.files().size());
+      paths.add(dataSet.pathOf(f));
+      progress.accept((double) ++done / listed.size());
+    }
+    if (!all) {
+      // Files that a damaged manifest lists are among the others.
+      verifyFiles(store, store.walk(dataSet.path(), n -> !PathNames.isHiddenDirectory(n)), paths);
     }
   }
 
-  private void verifyFiles(FileStore store, String path, Damage first) throws IOException {
-    for (FileInfo f : store.list(path, true)) {
-      if (f.path().endsWith(".placed") && !PathNames.isHiddenFile(PathNames.name(f.path()))) {
+  private void verifyManifests(DataSet dataSet, Snapshot snapshot) throws IOException {
+    FileStore store = dataSet.directory().store();
+    for (Manifest m : snapshot.manifests()) {
+      String path = dataSet.directory().log().manifests().pathOf(m);
+      try {
+        verify(store.input(path, store.stat(path).length()));
+      } catch (FileNotFoundException e) {
+        damage.add(new Damage(path, 0, "the snapshot lists this manifest, but it does not exist"));
+      }
+    }
+  }
+
+  private void verifyFiles(FileStore store, List<FileInfo> all, Set<String> done)
+      throws IOException {
+    for (FileInfo f : all) {
+      if (f.path().endsWith(".placed")
+          && !PathNames.isHiddenFile(PathNames.name(f.path()))
+          && !done.contains(f.path())) {
         verify(store.input(f.path(), f.length()));
       }
     }
-    if (damage.isEmpty()) {
-      damage.add(first);
+  }
+
+  /** What a reader of the table met, unless its file is known to be damaged. */
+  private void addUnlessKnown(IOException e) {
+    Damage found;
+    if (e instanceof CorruptFileException c) {
+      found = new Damage(c.path(), c.offset(), c.detail());
+    } else if (e instanceof UnsupportedVersionException v) {
+      found = new Damage(v.path(), 0, "not verified: " + v.detail());
+    } else {
+      InsufficientMemoryException m = (InsufficientMemoryException) e;
+      found = new Damage(String.valueOf(m.path()), m.offset(), "not verified: " + m.detail());
+    }
+    if (damage.stream().noneMatch(d -> d.path().equals(found.path()))) {
+      damage.add(found);
     }
   }
 

@@ -46,26 +46,30 @@ public final class ForeignFiles {
   public record Found(String path, FileInfo info, FooterSource.Footer footer) {}
 
   /**
-   * Files that may be Placed files by their names: {@code *.placed}, or names that engines use
-   * ({@code 000000_0}, {@code part-0.c000}). Sorted by path.
+   * Files that may be Placed files by their names, see {@link #mayBePlaced}. Sorted by path.
    *
    * @param managed whether to exclude files that are named after a commit
    */
   public List<FileInfo> candidates(boolean managed) throws IOException {
     List<FileInfo> found = new ArrayList<>();
     for (FileInfo file : store.walk(root, n -> !PathNames.isHiddenDirectory(n))) {
-      String path = PathNames.relativize(root, file.path());
-      String name = PathNames.name(path);
-      boolean placed = name.endsWith(ManagedName.SUFFIX);
-      // Hive leaves empty files; a *.placed file cannot be empty.
-      boolean ofEngine = file.length() > 0 && OF_ENGINES.matcher(name).matches();
-      if ((placed || ofEngine)
-          && !PathNames.isHiddenFile(name)
-          && (!managed || ManagedName.commitOf(name) == null)) {
+      boolean excluded = managed && ManagedName.commitOf(PathNames.name(file.path())) != null;
+      if (!excluded && mayBePlaced(file)) {
         found.add(file);
       }
     }
     return found;
+  }
+
+  /**
+   * Whether a file may be a Placed file by its name: {@code *.placed}, or a name that engines use
+   * ({@code 000000_0}, {@code part-0.c000}).
+   */
+  public static boolean mayBePlaced(FileInfo file) {
+    String name = PathNames.name(file.path());
+    // Hive leaves empty files; a *.placed file cannot be empty.
+    boolean ofEngine = file.length() > 0 && OF_ENGINES.matcher(name).matches();
+    return (name.endsWith(ManagedName.SUFFIX) || ofEngine) && !PathNames.isHiddenFile(name);
   }
 
   public ExcludedFile identity(FileInfo file) {

@@ -91,6 +91,26 @@ public final class DataFileCopy {
     return groups;
   }
 
+  /** The same, in groups of at most this many bytes; larger files are alone. */
+  public List<List<DataFile>> alike(List<DataFile> files, long groupBytes) throws IOException {
+    List<List<DataFile>> groups = new ArrayList<>();
+    for (List<DataFile> alike : alike(files)) {
+      List<DataFile> together = new ArrayList<>();
+      long bytes = 0;
+      for (DataFile f : alike) {
+        if (!together.isEmpty() && bytes + f.totalLength() > groupBytes) {
+          groups.add(together);
+          together = new ArrayList<>();
+          bytes = 0;
+        }
+        together.add(f);
+        bytes += f.totalLength();
+      }
+      groups.add(together);
+    }
+    return groups;
+  }
+
   /**
    * Columns that at least one file has; a column without a file must not be filled with nulls. If
    * the table's columns are all newer than the files, there are none, only rows.

@@ -5,7 +5,6 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** All files of a table, or of some partitions, merged up to a size. */
@@ -28,25 +27,6 @@ final class WholePartitions implements RewriteSelector {
     DataFileCopy copy = new DataFileCopy(table, before);
     List<DataFile> scope = RewriteSelector.inPartitions(before, where, files);
     copy.requirePartitions(scope);
-    List<RewriteGroup> groups = new ArrayList<>();
-    for (List<DataFile> alike : copy.alike(scope)) {
-      bin(alike, groups);
-    }
-    return groups;
-  }
-
-  private void bin(List<DataFile> files, List<RewriteGroup> groups) {
-    List<DataFile> together = new ArrayList<>();
-    long bytes = 0;
-    for (DataFile f : files) {
-      if (!together.isEmpty() && bytes + f.totalLength() > fileBytes) {
-        groups.add(RewriteGroup.of(together));
-        together = new ArrayList<>();
-        bytes = 0;
-      }
-      together.add(f);
-      bytes += f.totalLength();
-    }
-    groups.add(RewriteGroup.of(together));
+    return copy.alike(scope, fileBytes).stream().map(RewriteGroup::of).toList();
   }
 }

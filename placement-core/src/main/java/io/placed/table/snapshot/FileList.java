@@ -1,6 +1,8 @@
 package io.placed.table.snapshot;
 
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
+import io.placed.error.UnsupportedVersionException;
 import io.placed.io.ParallelReads;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -131,6 +134,23 @@ public final class FileList {
       all = known;
     }
     return known;
+  }
+
+  /**
+   * Those whose entries can be read, by path.
+   *
+   * @param unread receives what is wrong with each manifest that cannot be read
+   */
+  Collection<DataFile> readable(Consumer<IOException> unread) throws IOException {
+    SortedMap<String, DataFile> found = new TreeMap<>(inline);
+    for (Manifest m : manifests) {
+      try {
+        store.entries(m, schema).forEach(e -> found.putIfAbsent(e.file().path(), e.file()));
+      } catch (CorruptFileException | InsufficientMemoryException | UnsupportedVersionException e) {
+        unread.accept(e);
+      }
+    }
+    return found.values();
   }
 
   private SortedMap<String, DataFile> read() throws IOException {

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The content of a data set at one time. Immutable: later commits do not change it. */
 public final class Snapshot {
@@ -177,6 +178,15 @@ public final class Snapshot {
       files = sorted(listed == null ? List.of() : listed.all().values());
     }
     return this;
+  }
+
+  /**
+   * Those of the files whose entries can be read, sorted by path.
+   *
+   * @param unread receives what is wrong with each manifest that is damaged or missing
+   */
+  public List<DataFile> readableFiles(Consumer<IOException> unread) throws IOException {
+    return sorted(listed == null ? List.of() : listed.readable(unread));
   }
 
   /**
