@@ -56,6 +56,22 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
     return roots;
   }
 
+  /**
+   * The table at the location, at the snapshot that was opened if there is one.
+   *
+   * @param opened by {@link #open}
+   * @throws FileNotFoundException if there is nothing yet
+   */
+  SourceRoot table(FileStores stores, List<SourceRoot> opened) throws IOException {
+    TableDirectory table = TableDirectory.at(stores, location);
+    for (SourceRoot root : opened) {
+      if (root.path().equals(table.path()) && root.snapshot().id() > 0) {
+        return SourceRoots.whole(table, root.snapshot());
+      }
+    }
+    return new SourceRoots(stores).open(location);
+  }
+
   private static boolean isIn(TableDirectory table, TableDirectory place) {
     return (place.path() + "/").startsWith(table.path() + "/");
   }

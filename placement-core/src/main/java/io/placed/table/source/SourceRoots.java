@@ -149,9 +149,12 @@ public final class SourceRoots {
   }
 
   private SourceRoot whole(TableDirectory own) throws IOException {
-    Snapshot snapshot = snapshot(own);
+    return whole(own, snapshot(own));
+  }
+
+  static SourceRoot whole(TableDirectory table, Snapshot snapshot) throws IOException {
     List<String> columns = snapshot.partitionColumns();
-    return root(own, own.path(), snapshot, List.of(), columns, null);
+    return root(table, table.path(), snapshot, List.of(), columns, null);
   }
 
   private Snapshot snapshot(TableDirectory table) throws IOException {

@@ -12,6 +12,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ public final class TableSource {
    * Opens the paths.
    *
    * @throws MissingPathException if nothing is at one of the paths
-   * @throws java.io.FileNotFoundException if a path has neither a Placed file nor the snapshot that
+   * @throws FileNotFoundException if a path has neither a Placed file nor the snapshot that
    *     is asked for
    * @throws IllegalArgumentException if a request of listed partitions is one of the past
    */
@@ -102,6 +103,28 @@ public final class TableSource {
       requireSamePartitioning(roots);
     }
     return new TableSource(roots, schema, partitionColumns, request, stores, null);
+  }
+
+  /**
+   * What a commit changes. That is this source, except that of listed partitions it is the table at
+   * their location, which has their columns among its own: at the snapshot that this source shows,
+   * or as it is if there is none. Other partitions than the table's are not in it, see {@link
+   * ListedPartitions#requireWritable}.
+   */
+  public TableSource ofTable() throws IOException {
+    ListedPartitions listed = request.partitions();
+    if (listed == null) {
+      return this;
+    }
+    SourceRoot root;
+    try {
+      root = listed.table(stores, roots);
+    } catch (FileNotFoundException e) {
+      return empty();
+    }
+    SourceRequest whole = SourceRequest.of(List.of(listed.location()));
+    return new TableSource(
+        List.of(root), root.schema(), root.partitionColumns(), whole, stores, null);
   }
 
   /** Each file once, even if several paths hold it; in each of the partitions that it is in. */

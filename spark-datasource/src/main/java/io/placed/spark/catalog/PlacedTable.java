@@ -70,6 +70,10 @@ public final class PlacedTable extends PartitionedTable
   private final CaseInsensitiveStringMap options;
   private final ListedPartitions partitions;
   private TableSource source;
+
+  /** What writes change; null until one asks. */
+  private TableSource written;
+
   private boolean functions;
   private List<String> catalogPartitions;
 
@@ -108,6 +112,24 @@ public final class PlacedTable extends PartitionedTable
     return source;
   }
 
+  /**
+   * The table as writes see it. A metastore lists partitions, and the log has their columns among
+   * those of the table. Files that a default or a property leaves out of reads are in it.
+   */
+  private synchronized TableSource written() {
+    if (written == null) {
+      boolean some = PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey);
+      TableSource all =
+          some ? Sources.openOrEmpty(OptionUse.WRITE.supported(options), partitions) : source();
+      try {
+        written = all.ofTable();
+      } catch (IOException e) {
+        throw Errors.analysis(e.getMessage(), e);
+      }
+    }
+    return written;
+  }
+
   @Override
   public String name() {
     String path = options.get(PlacedOptions.PATH);
@@ -133,14 +155,7 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
     return () ->
-        new RowOperation(info.command(), wholeSource(), schema, spec(), all, recorded(), functions);
-  }
-
-  /** All files, also if a session's default or a property leaves some out of reads. */
-  private TableSource wholeSource() {
-    return PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey)
-        ? Sources.openOrEmpty(OptionUse.WRITE.supported(options), partitions)
-        : source();
+        new RowOperation(info.command(), written(), schema, spec(), all, recorded(), functions);
   }
 
   @Override
@@ -225,7 +240,7 @@ public final class PlacedTable extends PartitionedTable
   /** Properties that a commit has to record, because the catalog says other than the log. */
   private Map<String, String> recorded() {
     boolean given = properties.containsKey(TableProperties.FOREIGN_FILES);
-    return given ? TableProperties.recorded(properties, source().snapshot()) : Map.of();
+    return given ? TableProperties.recorded(properties, written().snapshot()) : Map.of();
   }
 
   /** The state at query planning; all batches of a stream use its columns. */
@@ -234,7 +249,7 @@ public final class PlacedTable extends PartitionedTable
       // Defaults of the session that choose files are for reads.
       source = Sources.openOrEmpty(OptionUse.WRITE.supported(all));
     }
-    return source;
+    return written();
   }
 
   /** The options of a call, without properties and defaults that Spark merged into them. */
@@ -341,19 +356,19 @@ public final class PlacedTable extends PartitionedTable
 
   @Override
   TableNames names() {
-    return Sources.names(source(), schema, Session.active().caseSensitive());
+    return Sources.names(written(), schema, Session.active().caseSensitive());
   }
 
   /** The schema of a commit that writes no rows: that of the table. */
   private Schema storedSchema() {
-    return source().isEmpty() ? SparkTypes.toSchema(schema) : source().schema();
+    return written().isEmpty() ? SparkTypes.toSchema(schema) : written().schema();
   }
 
   @Override
   PartitionManagement partitions() {
     try {
       return new PartitionManagement(
-          dataSet(), this::source, storedSchema(), storedSpec(), recorded());
+          dataSet(), this::written, storedSchema(), storedSpec(), recorded());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -365,7 +380,7 @@ public final class PlacedTable extends PartitionedTable
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
     // Only some rows of a file outside of the partition directories may match.
-    return condition != null && (condition.columns().isEmpty() || source().isInPartitions());
+    return condition != null && (condition.columns().isEmpty() || written().isInPartitions());
   }
 
   /** Removes whole files from the table; they are kept for readers of older snapshots. */
@@ -380,7 +395,7 @@ public final class PlacedTable extends PartitionedTable
       PartitionFilter filter =
           new PartitionFilter(
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
-      ColumnBinding columns = ColumnBinding.of(storedSchema(), source().snapshot());
+      ColumnBinding columns = ColumnBinding.of(storedSchema(), written().snapshot());
       Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
       commit.properties(recorded()).overwriteWhere(List.of(), f -> filter.matches(f.partition()));
     } catch (IOException e) {
