@@ -367,7 +367,7 @@ class OptionsTest extends SparkTestCase {
       for (String statement :
           List.of(
               "update %s set v = 3 where v > 0",
-              "delete from %s where v > 1",
+              "delete from %s where v > 0",
               "merge into %s t using (select id, 9 v from range(20)) s on t.id = s.id"
                   + " when matched then update set * when not matched then insert *")) {
         String said =
