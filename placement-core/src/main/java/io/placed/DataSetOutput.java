@@ -10,7 +10,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes a data set: one file per partition, all published by one snapshot. */
+/** Writes a data set: files of each partition, all published by one snapshot. */
 final class DataSetOutput implements TableOutput {
   private final Commit commit;
   private final boolean overwrite;
@@ -26,7 +26,8 @@ final class DataSetOutput implements TableOutput {
             store,
             (partition, number) -> commit.dataFilePath(partition, "0-" + number),
             commit::relative,
-            options);
+            options,
+            commit.partitioning().isPartitioned());
   }
 
   @Override

@@ -243,7 +243,7 @@ class OptionsPageTest {
       }
     }
     assertTrue(found >= 5, found + " defaults");
-    assertDefault("/PlacedDataWriter.java", "\"placed.write.open-partitions\", (\\d+)");
+    assertDefault("/OpenPartitions.java", "\"placed.write.open-partitions\", (\\d+)");
     assertDefault("/Session.java", "bytes\\(FILTERED_SCAN_BYTES, \"(\\w+)\"");
     assertDefault("/RootFitting.java", "Integer.getInteger\\(INLINE_FILES, (\\d+)");
     assertDefault("/TableSettings.java", "getProperty\\(NANOS, \"(\\w+)\"");
@@ -252,7 +252,7 @@ class OptionsPageTest {
   private static void assertDefault(String file, String code) throws IOException {
     Map<String, String> names =
         Map.of(
-            "/PlacedDataWriter.java", "placed.write.open-partitions",
+            "/OpenPartitions.java", "placed.write.open-partitions",
             "/Session.java", "spark.placed.runtimeFilter.minBytes",
             "/RootFitting.java", "placed.log.inline-files",
             "/TableSettings.java", "placed.timestamp.nanos");

@@ -3,19 +3,27 @@ package io.placed.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
 import io.placed.io.FileStores;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code convert --partition-by}. */
 class ConvertPartitionsTest {
@@ -74,6 +82,49 @@ class ConvertPartitionsTest {
     assertEquals(501, Cli.run("cat", to).ok().out().lines().count());
     Cli.run("convert", from, to, "--overwrite").ok();
     assertEquals("none", Cli.run("partitioning", to).ok().out().strip());
+  }
+
+  /** More rows, and more partitions, than the heap has room for; rows come in any order. */
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "sort(id)"})
+  void manyPartitionsNeedNoMoreMemory(String reorder) throws Exception {
+    Path from = dir.resolve("from.placed");
+    Random random = new Random(7);
+    Schema schema = Schema.parse("id: int32, day: int32, a: int64, b: int64");
+    try (TableWriter rows = Placed.write(from.toString(), schema).open()) {
+      for (int i = 0; i < 700_000; i++) {
+        rows.write(random.nextInt(), random.nextInt(300), random.nextLong(), random.nextLong());
+      }
+      rows.commit();
+    }
+    Path to = dir.resolve("to");
+    Process convert =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx48m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                PlacedCommand.class.getName(),
+                "convert",
+                from.toString(),
+                to.toString(),
+                "--partition-by",
+                "day",
+                "--reorder",
+                reorder)
+            .redirectErrorStream(true)
+            .start();
+    String out = new String(convert.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, convert.waitFor(), out);
+    Cli.run("diff", from, to).ok();
+    List<DataFile> files = DataSet.at(FileStores.local(), to.toString()).current().files();
+    assertEquals(300, files.size());
+    if (!reorder.equals("none")) {
+      try (TableScan scan = Placed.read(to.resolve(files.get(0).path()).toString()).open()) {
+        List<Integer> ids = scan.rows().map(r -> (Integer) r[0]).toList();
+        assertEquals(ids.stream().sorted().toList(), ids);
+      }
+    }
   }
 
   @Test

@@ -12,7 +12,7 @@ import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 
-/** Writes a data set, a file for each partition, in place of any table there. */
+/** Writes a data set, files of each partition, in place of any table there. */
 public final class DataSetSink implements BatchSink {
   private final Commit commit;
   private final RowPartitions partitions;
@@ -44,7 +44,8 @@ public final class DataSetSink implements BatchSink {
             stores.forPath(path),
             (partition, number) -> commit.dataFilePath(partition, "0-" + number),
             commit::relative,
-            options);
+            options,
+            !partitioning.isEmpty());
     if (partitioning.isEmpty()) {
       files.expectRows(rows);
       write(Batch.of(schema)); // A table without rows has a file, too.

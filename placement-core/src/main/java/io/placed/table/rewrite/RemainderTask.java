@@ -92,7 +92,8 @@ public final class RemainderTask implements Serializable {
                     PartitionDirectory.of(store, table.path(), partition),
                     ManagedName.of(commitId, label + "-" + number)),
             path -> PathNames.relativize(table.path(), path),
-            options(DataFileCopy.without(own, partitionColumns), temporaryDirectory));
+            options(DataFileCopy.without(own, partitionColumns), temporaryDirectory),
+            !from.isIn(partitionColumns));
     try {
       if (from.isIn(partitionColumns)) {
         copy.read(from, gone, own, batch -> files.write(from.partition(), batch));

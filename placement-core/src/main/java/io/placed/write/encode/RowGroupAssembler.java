@@ -45,7 +45,11 @@ public final class RowGroupAssembler {
   private final WriteOptions options;
   private final Sink sink;
   private final RowGroupCutter cutter;
-  private final Batch buffer;
+  private final Schema schema;
+
+  /** Rows of a page that is not complete. */
+  private Batch buffer;
+
   private final int stride;
   private final EfficientColumn efficient;
   private final long pageMemoryLimit;
@@ -63,6 +67,7 @@ public final class RowGroupAssembler {
     this.options = options;
     this.sink = sink;
     this.cutter = RowGroupCutter.of(options.placement());
+    this.schema = schema;
     this.buffer = Batch.of(schema);
     this.stride = TableCopy.pageStride(copies);
     this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
@@ -140,7 +145,7 @@ public final class RowGroupAssembler {
             || buffer.memoryBytes() >= pageMemoryLimit
             || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
           addPage(buffer, 0, buffer.rows());
-          buffer.clear();
+          clearBuffer();
         }
       }
       at += take;
@@ -148,10 +153,23 @@ public final class RowGroupAssembler {
     pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
   }
 
-  /** Allocates a page at once: growing by doubling would take up to twice the memory. */
+  /** Of several writers, only those that have rows take memory for a page. */
+  private void clearBuffer() {
+    if (memory.isShared()) {
+      buffer = Batch.of(schema);
+    } else {
+      buffer.clear();
+    }
+  }
+
+  /**
+   * Allocates a page at once: growing by doubling would take up to twice the memory. The pages of
+   * several writers may never get full.
+   */
   private void reserve(Batch like, int pageRows) {
     long perRow = Math.max(1, like.memoryBytes() / Math.max(1, like.rows()));
-    int rows = (int) Math.min(pageRows, pageMemoryLimit / perRow + 1);
+    long bytes = Math.min(pageMemoryLimit, memory.pendingShare());
+    int rows = (int) Math.min(pageRows, bytes / perRow + 1);
     for (Column c : buffer.columns()) {
       if (!c.type().isNested()) {
         c.ensureCapacity(rows);
@@ -162,7 +180,7 @@ public final class RowGroupAssembler {
   public void finish() throws IOException {
     if (buffer.rows() > 0) {
       addPage(buffer, 0, buffer.rows());
-      buffer.clear();
+      clearBuffer();
     }
     endRowGroup();
     pendingBytes = 0;

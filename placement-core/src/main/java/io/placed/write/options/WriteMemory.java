@@ -22,6 +22,7 @@ public final class WriteMemory {
 
   private final long limit;
   private final long spillFrom;
+  private final int writers;
   private final List<Holder> holders = new ArrayList<>();
 
   /**
@@ -29,17 +30,31 @@ public final class WriteMemory {
    * @param spillFrom bytes held above which encoded pages are spilled
    */
   public WriteMemory(long limit, long spillFrom) {
+    this(limit, spillFrom, 1);
+  }
+
+  private WriteMemory(long limit, long spillFrom, int writers) {
     this.limit = limit;
     this.spillFrom = spillFrom;
+    this.writers = writers;
   }
 
   /** The memory that the options allow. */
   public static WriteMemory of(WriteOptions options) {
+    return of(options, 1);
+  }
+
+  /**
+   * The same.
+   *
+   * @param writers how many there may be at a time
+   */
+  public static WriteMemory of(WriteOptions options, int writers) {
     long bytes =
         options.writeMemory() > 0
             ? options.writeMemory()
             : Math.min(DEFAULT_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    return new WriteMemory(bytes, bytes);
+    return new WriteMemory(bytes, bytes, writers);
   }
 
   /** A writer. */
@@ -88,6 +103,16 @@ public final class WriteMemory {
   /** Limit of the bytes of rows in unfinished pages. */
   public long pendingLimit() {
     return limit > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * limit;
+  }
+
+  /** Whether there may be several writers. */
+  public boolean isShared() {
+    return writers > 1;
+  }
+
+  /** What a writer may hold of {@link #pendingLimit} if all hold as much. */
+  public long pendingShare() {
+    return pendingLimit() / writers;
   }
 
   /** Ends row groups until pending rows fit; called between batches. */

@@ -246,6 +246,16 @@ public record WriteOptions(
         metadata);
   }
 
+  /**
+   * These options for one of several files that are written at a time and share the memory of
+   * sorts.
+   *
+   * @param share of the memory; a sort gets what it needs at least
+   */
+  public WriteOptions sharing(double share) {
+    return withSortMemory(Math.max(MIN_SORT_MEMORY, (long) (sortMemory * share)));
+  }
+
   public WriteOptions withWriteMemory(long value) {
     return new WriteOptions(
         placement,

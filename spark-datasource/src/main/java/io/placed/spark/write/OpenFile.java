@@ -5,13 +5,11 @@ import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
 import java.io.IOException;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 
 /** A file that a task is writing: rows of one partition. */
 final class OpenFile {
-  private final Map<String, String> partition;
   private final String path;
   private final FileWriter writer;
   private final Batch batch;
@@ -30,7 +28,6 @@ final class OpenFile {
    * @param batchBytes approximate bytes of a batch
    */
   OpenFile(
-      Map<String, String> partition,
       String path,
       FileWriter writer,
       Schema schema,
@@ -38,7 +35,6 @@ final class OpenFile {
       DataType[] types,
       int batchRows,
       long batchBytes) {
-    this.partition = partition;
     this.path = path;
     this.writer = writer;
     this.batch = Batch.of(schema);
@@ -49,10 +45,6 @@ final class OpenFile {
     for (int i = 0; i < ordinals.length; i++) {
       appenders[i] = RowAppender.of(types[i], batch.column(i), bytes);
     }
-  }
-
-  Map<String, String> partition() {
-    return partition;
   }
 
   String path() {

@@ -9,6 +9,7 @@ import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.TaskWriter;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.OpenPartitions;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteMemory;
@@ -16,7 +17,6 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +40,6 @@ final class PlacedDataWriter implements TaskWriter {
   /** Approximate bytes of a column per row, without values of variable length. */
   private static final int COLUMN_BYTES = 8;
 
-  /**
-   * Files that are open at a time where rows of a partition need not be together. Of more
-   * partitions, that which got no row for the longest time is completed, and gets another file.
-   */
-  static final int MAX_OPEN = Integer.getInteger("placed.write.open-partitions", 32);
-
   private final WriteTask task;
   private final String label;
   private final FileStore store;
@@ -57,11 +51,13 @@ final class PlacedDataWriter implements TaskWriter {
   private final PartitionKey key;
   private final int batchRows;
   private final long batchBytes;
-  private final int maxOpen;
   private final List<DataFile> files = new ArrayList<>();
 
-  /** By partition, that of the latest row last. */
-  private final Map<Map<String, String>, OpenFile> open = new LinkedHashMap<>(16, 0.75f, true);
+  /**
+   * Of more partitions, that which got no row for the longest time is completed, and gets another
+   * file.
+   */
+  private final OpenPartitions<OpenFile> open;
 
   /** That of the previous row; null if it is complete. */
   private OpenFile current;
@@ -81,10 +77,14 @@ final class PlacedDataWriter implements TaskWriter {
       throw new java.io.UncheckedIOException(e);
     }
     WriteOptions given = WriteOptions.of(task.settings());
-    this.options =
+    boolean together = task.grouped() || task.fields().isEmpty();
+    int maxOpen = together ? 1 : OpenPartitions.MAX_OPEN;
+    this.open = new OpenPartitions<>(maxOpen, new Ends());
+    WriteOptions some =
         given.temporaryDirectory() == null
             ? given.withTemporaryDirectory(Session.localDirectory())
             : given;
+    this.options = some.sharing(1.0 / maxOpen);
     Set<Integer> partitions =
         task.fields().stream()
             .filter(f -> f.transform().isIdentity())
@@ -103,8 +103,7 @@ final class PlacedDataWriter implements TaskWriter {
     this.schema = Schema.of(fields);
     this.ordinals = positions.stream().mapToInt(Integer::intValue).toArray();
     this.types = positions.stream().map(i -> all[i].dataType()).toArray(DataType[]::new);
-    this.maxOpen = task.grouped() ? 1 : MAX_OPEN;
-    this.memory = WriteMemory.of(options);
+    this.memory = WriteMemory.of(options, maxOpen);
     this.batchBytes = task.grouped() ? BATCH_BYTES : BATCH_BYTES / 8;
     long rowBytes = (long) COLUMN_BYTES * Math.max(1, ordinals.length);
     this.batchRows = (int) Math.max(1, Math.min(MAX_BATCH_ROWS, batchBytes / rowBytes));
@@ -123,38 +122,35 @@ final class PlacedDataWriter implements TaskWriter {
     current.write(row);
     rows++;
     if (task.maxRecords() > 0 && current.rows() == task.maxRecords()) {
-      finish(partition);
+      open.complete(partition);
     }
   }
 
   private OpenFile openFile() throws IOException {
-    if (open.size() == maxOpen) {
-      finish(open.keySet().iterator().next());
-    }
+    open.makeRoom();
     String name = task.commitId() + "-" + label + "-" + opened++ + ".placed";
     String path =
         PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), partition), name);
     FileWriter writer = FileWriter.create(store, path, schema, options, memory);
-    OpenFile file =
-        new OpenFile(partition, path, writer, schema, ordinals, types, batchRows, batchBytes);
-    open.put(partition, file);
+    OpenFile file = new OpenFile(path, writer, schema, ordinals, types, batchRows, batchBytes);
+    open.add(partition, file);
     return file;
   }
 
-  private void finish(Map<String, String> some) throws IOException {
-    OpenFile file = open.get(some);
-    FileSummary written = file.finish();
-    open.remove(some);
-    current = file == current ? null : current;
-    encodeNanos += file.encodeNanos();
-    bytesInFiles += written.totalLength();
-    files.add(
-        DataFile.of(written, PathNames.relativize(task.root(), file.path()), file.partition()));
-  }
+  private final class Ends implements OpenPartitions.Ends<OpenFile> {
+    @Override
+    public void complete(Map<String, String> partitionOfFile, OpenFile file) throws IOException {
+      FileSummary written = file.finish();
+      current = file == current ? null : current;
+      encodeNanos += file.encodeNanos();
+      bytesInFiles += written.totalLength();
+      String path = PathNames.relativize(task.root(), file.path());
+      files.add(DataFile.of(written, path, partitionOfFile));
+    }
 
-  private void finishAll() throws IOException {
-    for (Map<String, String> some : List.copyOf(open.keySet())) {
-      finish(some);
+    @Override
+    public void abort(OpenFile file) throws IOException {
+      file.abort();
     }
   }
 
@@ -164,12 +160,12 @@ final class PlacedDataWriter implements TaskWriter {
     while (records.hasNext()) {
       write(records.next());
     }
-    finishAll();
+    open.completeAll();
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    finishAll();
+    open.completeAll();
     return new TaskFiles(files.stream().map(DataFile::toJson).toList());
   }
 
@@ -190,26 +186,15 @@ final class PlacedDataWriter implements TaskWriter {
   /** Does nothing if abort or commit have released everything. */
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (OpenFile file : open.values()) {
-      try {
-        file.abort();
-      } catch (IOException e) {
-        failure = e;
-      }
-    }
-    open.clear();
     current = null;
-    if (failure != null) {
-      throw failure;
-    }
+    open.abort();
   }
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
     long bytes = bytesInFiles;
     long nanos = encodeNanos;
-    for (OpenFile file : open.values()) {
+    for (OpenFile file : open.files()) {
       bytes += file.bytesWritten();
       nanos += file.encodeNanos();
     }
