@@ -66,8 +66,8 @@ public final class TableSource {
    * Opens the paths.
    *
    * @throws MissingPathException if nothing is at one of the paths
-   * @throws FileNotFoundException if a path has neither a Placed file nor the snapshot that
-   *     is asked for
+   * @throws FileNotFoundException if a path has neither a Placed file nor the snapshot that is
+   *     asked for
    * @throws IllegalArgumentException if a request of listed partitions is one of the past
    */
   public static TableSource open(FileStores stores, SourceRequest request) throws IOException {
