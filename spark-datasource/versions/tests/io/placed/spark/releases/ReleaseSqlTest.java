@@ -329,6 +329,33 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  /** What the catalog says about columns follows them. */
+  @Test
+  void defaultsInEarlierSnapshots() {
+    String t = name(false);
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    try {
+      sql("create table " + t + " (a int) using placed");
+      sql("insert into " + t + " values (1)");
+      sql("alter table " + t + " add column c int default 5");
+      sql("alter table " + t + " add column d decimal(4, 1) default 1.5");
+      long before = one("select max(snapshot_id) from " + t + ".snapshots");
+      sql("alter table " + t + " alter column c type bigint");
+      sql("alter table " + t + " alter column c set default 5000000000");
+      sql("alter table " + t + " alter column d type decimal(12, 2)");
+      sql("alter table " + t + " rename column d to e");
+      String past = "select a, c, d from " + t;
+      List<String> row = List.of("{\"a\":1,\"c\":5,\"d\":1.5}");
+      assertEquals(row, rows(past + " version as of " + before));
+      if (since("4.0")) {
+        sql("call placed.system.rollback(table => '" + t + "', snapshot => " + before + ")");
+        assertEquals(row, rows(past));
+      }
+    } finally {
+      spark.conf().unset("spark.sql.defaultColumn.allowedProviders");
+    }
+  }
+
   @Test
   void services() throws Exception {
     String path = path("services");
