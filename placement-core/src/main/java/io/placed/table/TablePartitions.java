@@ -123,7 +123,7 @@ public final class TablePartitions {
     }
     for (String property : now.properties().keySet()) {
       if (TableProperties.isEmptyPartition(property)) {
-        String directory = property.substring(TableProperties.EMPTY_PARTITION.length());
+        String directory = TableProperties.directoryOfEmptyPartition(property);
         all.add(canonical(PathNames.partitionValues(directory + "/f")));
       }
     }
@@ -138,7 +138,7 @@ public final class TablePartitions {
   }
 
   private static String property(Map<String, String> canonical) {
-    return TableProperties.EMPTY_PARTITION + PathNames.partitionPath(canonical);
+    return TableProperties.emptyPartition(PathNames.partitionPath(canonical));
   }
 
   /**

@@ -18,9 +18,6 @@ public final class TableProperties {
    */
   public static final String FOREIGN_FILES = "placed.foreign-files";
 
-  /** Before the directory of a partition that was added without rows. */
-  public static final String EMPTY_PARTITION = "placed.partition:";
-
   /**
    * Up to which share of the rows of a file a row-level operation marks them as deleted, from 0 to
    * 1; the file is rewritten if it is more. Absent = {@link #DEFAULT_MAX_SHARE}, 0 = always
@@ -54,13 +51,25 @@ public final class TableProperties {
   /** {@code scheme://user:password@host}. */
   private static final Pattern SECRET_IN_URI = Pattern.compile("://[^/@:\\s]*:[^/@\\s]+@");
 
+  private static final String EMPTY_PARTITION = "placed.partition:";
+
   private static final String SPARK_HADOOP = "spark.hadoop.";
 
   private TableProperties() {}
 
-  /** Whether a property notes a partition that was added without rows. */
+  /** The property that notes a partition that was added without rows, by its directory. */
+  public static String emptyPartition(String directory) {
+    return EMPTY_PARTITION + directory;
+  }
+
+  /** Whether a property is one of {@link #emptyPartition}. */
   public static boolean isEmptyPartition(String property) {
     return property.startsWith(EMPTY_PARTITION);
+  }
+
+  /** The directory of a partition that a property of {@link #emptyPartition} notes. */
+  public static String directoryOfEmptyPartition(String property) {
+    return property.substring(EMPTY_PARTITION.length());
   }
 
   /** Whether the name is that of a Hadoop setting, with or without {@code spark.hadoop.}. */
