@@ -111,9 +111,7 @@ def coordinates() -> str:
     return f"{_jar.GROUP}:{_jar.ARTIFACT}:{MAVEN_VERSION}"
 
 
-def session(
-    app_name: str = "placed", master: str | None = None, conf: dict[str, Any] | None = None
-) -> SparkSession:
+def session(app_name: str = "placed", master: str | None = None, conf: dict[str, Any] | None = None) -> SparkSession:
     """A Spark session that reads and writes Placed.
 
     A session that is running without the jar cannot get it any more; that is an error.
@@ -338,9 +336,7 @@ def vacuum(
     dry_run: bool | None = None,
 ) -> Row:
     """Expires old snapshots and removes the files that no other one lists."""
-    return _call(
-        spark, "vacuum", table=table, older_than_hours=older_than_hours, keep=keep, dry_run=dry_run
-    ).first()
+    return _call(spark, "vacuum", table=table, older_than_hours=older_than_hours, keep=keep, dry_run=dry_run).first()
 
 
 def rollback(
@@ -363,9 +359,7 @@ def create_tag(
 ) -> Row:
     """Names a snapshot, the newest unless one is given, so that vacuums keep it."""
     of = None if snapshot is None else str(snapshot)
-    return _call(
-        spark, "create_tag", table=table, tag=tag, snapshot=of, replace=replace
-    ).first()
+    return _call(spark, "create_tag", table=table, tag=tag, snapshot=of, replace=replace).first()
 
 
 def delete_tag(spark: SparkSession, table: str, tag: str) -> None:
@@ -373,9 +367,7 @@ def delete_tag(spark: SparkSession, table: str, tag: str) -> None:
     _call(spark, "delete_tag", table=table, tag=tag).collect()
 
 
-def metadata(
-    spark: SparkSession, table: str, name: str, snapshot: int | str | None = None
-) -> DataFrame:
+def metadata(spark: SparkSession, table: str, name: str, snapshot: int | str | None = None) -> DataFrame:
     """A metadata table: snapshots, history, files, manifests, partitions or tags of a table."""
     path = "/" in table or ":" in table
     prefix = "placed_paths.`" + table.replace("`", "``") + "`" if path else table
@@ -402,16 +394,15 @@ def inspect(spark: SparkSession, table: str, number: int = 16) -> DataFrame:
 
 
 def _call(spark: SparkSession, procedure: str, **arguments: Any) -> DataFrame:
-    given = {name: _argument(value) for name, value in arguments.items() if value is not None}
-    # As parameters: in the text of a query, Spark replaces ${...} also between quotes.
-    named = ", ".join(f"{name} => :{name}" for name in given)
-    return spark.sql(f"CALL placed_paths.system.{procedure}({named})", args=given)
+    # As parameters: in the text of a query, Spark replaces ${...} also between quotes. Spark 4.0 cannot bind arrays.
+    parameters: dict[str, Any] = {}
 
+    def parameter(name: str, value: Any) -> str:
+        if isinstance(value, (list, tuple)):
+            return "array(" + ", ".join(parameter(f"{name}_{i}", v) for i, v in enumerate(value)) + ")"
+        # What Spark makes literals of; paths may be given as pathlib has them.
+        parameters[name] = value if isinstance(value, (bool, int)) else str(value)
+        return f":{name}"
 
-def _argument(value: Any) -> Any:
-    # What Spark makes literals of; paths may be given as pathlib has them.
-    if isinstance(value, (bool, int)):
-        return value
-    if isinstance(value, (list, tuple)):
-        return [_argument(v) for v in value]
-    return str(value)
+    named = ", ".join(f"{name} => {parameter(name, v)}" for name, v in arguments.items() if v is not None)
+    return spark.sql(f"CALL placed_paths.system.{procedure}({named})", args=parameters)

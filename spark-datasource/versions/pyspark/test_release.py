@@ -146,7 +146,7 @@ class ReleaseTest(unittest.TestCase):
             self.spark.range(i * 10, i * 10 + 10).coalesce(1).write.format("placed").mode("append").save(path)
         placed.create_tag(self.spark, path, "both")
         self.assertIn("1 of 2 files", str(placed.explain(path, ["id"], "id < 5", spark=self.spark)))
-        self.assertIn("1 of 1 file,", str(placed.map(path, where="id < 5", snapshot=1, spark=self.spark)))
+        self.assertIn("1 of 1 file,", str(placed.map(path, ["id"], "id < 5", snapshot=1, spark=self.spark)))
         self.assertEqual(1, placed.rewrite(self.spark, path, "reorder=sort(id)").files_after)
         placed.rollback(self.spark, path, snapshot=1)
         self.assertEqual(10, placed.read(self.spark, path).count())

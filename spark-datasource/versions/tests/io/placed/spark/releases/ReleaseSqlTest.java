@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SaveMode;
@@ -376,6 +377,9 @@ class ReleaseSqlTest extends ReleaseTestCase {
               .get(0)
               .<Integer>getAs("files_before"));
       sql("call placed.system.rewrite('" + path + "', placement => 'orc')");
+      spark.sql(
+          "call placed.system.create_tag(table => :t, tag => :n)", Map.of("t", path, "n", "now"));
+      spark.sql("call placed.system.delete_tag(?, ?)", new Object[] {path, "now"});
       sql("call placed.system.create_tag(table => '" + path + "', tag => 'now')");
       sql("call placed.system.vacuum(table => '" + path + "', older_than_hours => 0)");
       assertTrue(sql("call placed.system.inspect('" + path + "')").count() > 0);

@@ -31,6 +31,7 @@ final class NameRules {
 
   static void install(
       SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
+    Internals.firstRules().forEach(rule -> extensions.injectHintResolutionRule(s -> rule));
     extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
     extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
     extensions.injectParser(
@@ -83,6 +84,7 @@ final class NameRules {
         return;
       }
       PlanDecisions decided = decisions.apply(session);
+      rules.addAll(Internals.firstRules());
       rules.add(new PathNamesRule(decided));
       rules.add(new FunctionNamesRule(decided));
       try {

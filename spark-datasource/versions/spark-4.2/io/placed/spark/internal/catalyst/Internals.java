@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -10,6 +11,8 @@ import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -26,6 +29,11 @@ final class Internals {
   /** Further catalogs of every session. */
   static Map<String, String> catalogs() {
     return Map.of();
+  }
+
+  /** Rules of this release that come before those for names. */
+  static List<Rule<LogicalPlan>> firstRules() {
+    return List.of();
   }
 
   /** Null if there is no such table (any more). */
