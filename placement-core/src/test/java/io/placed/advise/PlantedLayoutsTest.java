@@ -361,7 +361,7 @@ class PlantedLayoutsTest {
     long seed = Long.getLong("placed.planted.seed", 20_261_125);
     Random random = new Random(seed);
     int changed = 0;
-    int rounds = Integer.getInteger("placed.planted.rounds", 3);
+    int rounds = Integer.getInteger("placed.planted.rounds", 1);
     StringBuilder log = new StringBuilder();
     Schema schema =
         Schema.parse(

@@ -66,12 +66,13 @@ class WorkloadWatchTest {
   /** Records so many scans of the latest snapshot that select 2 % of a column. */
   private void scans(String column, int count, double millis) throws IOException {
     List<ScanRecord> records = new ArrayList<>();
+    long snapshot = table().current().id();
     for (int i = 0; i < count; i++) {
       double from = 0.9 * i / count;
       records.add(
           new ScanRecord(
               path,
-              table().current().id(),
+              snapshot,
               i,
               "test",
               List.of("v", column),

@@ -52,7 +52,7 @@ class FilterRanksTest {
       }
       ColumnQuantiles quantiles = ColumnQuantiles.of(values);
       assertEquals((double) nulls / (n + nulls), quantiles.nullShare(), EXACT);
-      for (int k = 0; k < 200; k++) {
+      for (int k = 0; k < 50; k++) {
         int asked = r.nextInt(2 * range + 20) - range - 10;
         Object literal = type.apply(asked);
         RankRange found = quantiles.of(literal);
@@ -73,7 +73,7 @@ class FilterRanksTest {
   void ranksOfManyValuesAreClose() {
     long seed = System.nanoTime();
     Random r = new Random(seed);
-    int n = 300_000;
+    int n = 100_000;
     for (Function<Integer, Object> type : TYPES) {
       int[] numbers = new int[n];
       Arrays.setAll(

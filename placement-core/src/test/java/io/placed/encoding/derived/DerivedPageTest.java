@@ -44,7 +44,10 @@ class DerivedPageTest {
     Random seeds = new Random();
     int derivedPages = 0;
     Map<String, Integer> maps = new TreeMap<>();
-    for (int round = 0; round < 800; round++) {
+    // Some types are rare among the maps.
+    for (int round = 0;
+        round < 800 || maps.size() < TYPES_OF_MAPS.size() && round < 8000;
+        round++) {
       long seed = seeds.nextLong();
       Random random = new Random(seed);
       int[] sizes = {1, 2, 63, 64, 65, 1000, 1024, 1025, 3000, 5120};
