@@ -6,6 +6,7 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.SiblingEntry;
 import io.placed.io.FileStore;
 import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.placement.pack.BlockPacker;
 import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
@@ -76,6 +77,10 @@ public final class FileWriter implements Closeable {
   private final RowGroupAssembler assembler;
   private final Reorderer reorderer;
   private long choosingNanos;
+
+  /** Bytes of the complete row groups of the first copy. */
+  private long rowGroupBytes;
+
   private boolean done;
   private boolean failed;
 
@@ -86,7 +91,8 @@ public final class FileWriter implements Closeable {
       WriteOptions options,
       boolean overwrite,
       WriteMemory memory,
-      UUID fileId)
+      UUID fileId,
+      Reordering reordering)
       throws IOException {
     Placement placement = options.placement().requireWritable().requireFits(schema);
     this.check = new BatchCheck(path, schema);
@@ -112,7 +118,7 @@ public final class FileWriter implements Closeable {
     this.assembler = new RowGroupAssembler(schema, options, copies, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
-            placement.reorder(),
+            reordering,
             schema,
             options.sortMemory(),
             new SpillFiles(options.temporaryDirectory()));
@@ -148,7 +154,15 @@ public final class FileWriter implements Closeable {
   public static FileWriter create(
       FileStore store, String path, Schema schema, WriteOptions options, WriteMemory memory)
       throws IOException {
-    return new FileWriter(store, path, schema, options, false, memory, store.machine().newId());
+    return new FileWriter(
+        store,
+        path,
+        schema,
+        options,
+        false,
+        memory,
+        store.machine().newId(),
+        options.placement().reorder());
   }
 
   /** With a given file id, so that equal input gives equal bytes. */
@@ -160,14 +174,30 @@ public final class FileWriter implements Closeable {
       WriteMemory memory,
       UUID fileId)
       throws IOException {
-    return new FileWriter(store, path, schema, options, false, memory, fileId);
+    return new FileWriter(
+        store, path, schema, options, false, memory, fileId, options.placement().reorder());
   }
 
   /** Creates a file that replaces an existing one when it is finished. */
   public static FileWriter replace(
       FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
     return new FileWriter(
-        store, path, schema, options, true, WriteMemory.of(options), store.machine().newId());
+        store,
+        path,
+        schema,
+        options,
+        true,
+        WriteMemory.of(options),
+        store.machine().newId(),
+        options.placement().reorder());
+  }
+
+  /** Creates a file, which must not exist, whose rows come in the order of the placement. */
+  static FileWriter ordered(
+      FileStore store, String path, Schema schema, WriteOptions options, WriteMemory memory)
+      throws IOException {
+    return new FileWriter(
+        store, path, schema, options, false, memory, store.machine().newId(), Reordering.NONE);
   }
 
   /**
@@ -190,6 +220,37 @@ public final class FileWriter implements Closeable {
     reorderer.add(batch, assembler::add);
     failed = false;
     memory.endRowGroupsAsNeeded();
+  }
+
+  /**
+   * Adds rows from one on, until a row group ends. Only for rows that are not reordered here.
+   *
+   * @return the first row that was not added; the number of rows if all were
+   */
+  int writeToRowGroup(Batch batch, int from) throws IOException {
+    requireOpen();
+    check.requireFits(batch);
+    failed = true;
+    int end = assembler.addToRowGroup(batch, from);
+    failed = false;
+    memory.endRowGroupsAsNeeded();
+    return end;
+  }
+
+  /**
+   * Whether the file should end now to have about so many bytes: it would have as many, or the end
+   * of the next row group would be farther from them than that of the last one.
+   *
+   * @param wholeRowGroups whether the file may end only where a row group does
+   */
+  boolean isFull(long bytes, boolean wholeRowGroups) {
+    RowGroupEncoder current = assembler.encoder();
+    int rowGroups = footer.rowGroups().size();
+    if (current == null) {
+      long half = rowGroups == 0 ? 0 : rowGroupBytes / rowGroups / 2;
+      return rowGroups > 0 && copies.size() * (rowGroupBytes + half) >= bytes;
+    }
+    return !wholeRowGroups && copies.size() * (rowGroupBytes + current.expectedBytes()) >= bytes;
   }
 
   /** Ends the current row group, regardless of the placement. */
@@ -339,6 +400,7 @@ public final class FileWriter implements Closeable {
     choosingNanos += encoder.choosingNanos();
     int groups = copies.get(0).groups().size();
     long bytes = compressed.stream().limit(groups).mapToLong(CompressedSubset::storedLength).sum();
+    rowGroupBytes += bytes;
     int rowGroup = footer.rowGroups().size();
     long offset = packer.siblingsOnly() ? 0 : files.main().position();
     if (subsets.waits()) {

@@ -123,8 +123,19 @@ public final class RowGroupAssembler {
   }
 
   public void add(Batch batch) throws IOException {
-    int at = 0;
-    while (at < batch.rows()) {
+    for (int at = 0; at < batch.rows(); ) {
+      at = addToRowGroup(batch, at);
+    }
+  }
+
+  /**
+   * Adds rows from one on, until a row group ends.
+   *
+   * @return the first row that was not added; the number of rows if all were
+   */
+  public int addToRowGroup(Batch batch, int from) throws IOException {
+    int at = from;
+    do {
       if (encoder == null) {
         beginRowGroup(batch);
       }
@@ -149,8 +160,9 @@ public final class RowGroupAssembler {
         }
       }
       at += take;
-    }
+    } while (at < batch.rows() && encoder != null);
     pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
+    return at;
   }
 
   /** Of several writers, only those that have rows take memory for a page. */

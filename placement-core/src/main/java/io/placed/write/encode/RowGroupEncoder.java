@@ -176,7 +176,7 @@ public final class RowGroupEncoder {
   }
 
   /** Approximate stored bytes of the first copy if the row group ended here. */
-  long expectedBytes() {
+  public long expectedBytes() {
     long sum = 0;
     if (copies.get(0).rowMajor()) {
       for (int g = 0; g < copies.get(0).groups().size(); g++) {

@@ -94,6 +94,7 @@ public enum OptionUse {
       PlacedOptions.PATH,
       PlacedOptions.MERGE_SCHEMA,
       PlacedOptions.MAX_RECORDS,
+      PlacedOptions.TARGET_FILE_SIZE,
       PlacedOptions.OVERWRITE_MODE,
       PlacedOptions.REORDER_TASKS,
       PlacedOptions.DISTRIBUTION,
@@ -105,6 +106,7 @@ public enum OptionUse {
   ROW_CHANGE(
       true,
       PlacedOptions.MAX_RECORDS,
+      PlacedOptions.TARGET_FILE_SIZE,
       PlacedOptions.DISTRIBUTION,
       PlacedOptions.ISOLATION,
       TableProperties.DELETES_MAX_SHARE),

@@ -4,6 +4,7 @@ import io.placed.advise.columns.SearchSettings;
 import io.placed.advise.workload.Workload;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.placement.Sizes;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.write.options.WriteOptions;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.text.similarity.LevenshteinDistance;
@@ -40,6 +42,7 @@ public final class PlacedOptions {
   public static final String MODIFIED_AFTER = "modifiedAfter";
   public static final String TIME_ZONE = "timeZone";
   public static final String MAX_RECORDS = "maxRecordsPerFile";
+  public static final String TARGET_FILE_SIZE = "target-file-size";
   public static final String SNAPSHOT = "snapshot";
   public static final String AS_OF = "timestampAsOf";
   public static final String METADATA_TABLE = "metadataTable";
@@ -108,6 +111,7 @@ public final class PlacedOptions {
           MODIFIED_AFTER,
           TIME_ZONE,
           MAX_RECORDS,
+          TARGET_FILE_SIZE,
           SNAPSHOT,
           AS_OF,
           METADATA_TABLE,
@@ -130,6 +134,8 @@ public final class PlacedOptions {
   private static final Set<String> DISTRIBUTIONS = Set.of("none", "hash", "range");
 
   private static final int MAX_TASKS = 1_000_000;
+  private static final long LEAST_FILE_BYTES = 64L << 10;
+  private static final long MOST_FILE_BYTES = 1L << 40;
 
   /** Edit distance to a misspelled option; -1 if it exceeds the limit. */
   private static final LevenshteinDistance TYPING_ERRORS = new LevenshteinDistance(2);
@@ -141,6 +147,7 @@ public final class PlacedOptions {
   private static final Set<String> OF_TABLES =
       sorted(
           MAX_RECORDS,
+          TARGET_FILE_SIZE,
           MERGE_SCHEMA,
           OVERWRITE_MODE,
           REORDER_TASKS,
@@ -310,6 +317,29 @@ public final class PlacedOptions {
           "option " + ISOLATION + " must be serializable or snapshot, found '" + text + "'");
     }
     return text.equalsIgnoreCase("serializable");
+  }
+
+  /**
+   * About the bytes of a file, at which a writing task begins another one; 0 = no limit.
+   *
+   * @return empty if nothing is said
+   * @throws IllegalArgumentException if the value is not a size of 64 KiB to 1 TiB, or 0
+   */
+  public static OptionalLong targetFileSize(CaseInsensitiveStringMap options) {
+    String text = options.get(TARGET_FILE_SIZE);
+    if (text == null) {
+      return OptionalLong.empty();
+    }
+    long bytes = Sizes.parse(TARGET_FILE_SIZE, text);
+    if (bytes != 0 && (bytes < LEAST_FILE_BYTES || bytes > MOST_FILE_BYTES)) {
+      throw new IllegalArgumentException(
+          "option "
+              + TARGET_FILE_SIZE
+              + " must be a size of 64KiB to 1TiB, for example 512MiB, or 0 for no limit, found '"
+              + text
+              + "'");
+    }
+    return OptionalLong.of(bytes);
   }
 
   /**

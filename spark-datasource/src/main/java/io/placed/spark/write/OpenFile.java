@@ -2,16 +2,16 @@ package io.placed.spark.write;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.write.FileSequence;
 import io.placed.write.FileSummary;
-import io.placed.write.FileWriter;
 import java.io.IOException;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 
-/** A file that a task is writing: rows of one partition. */
+/** What a task is writing: rows of one partition, in one file or several. */
 final class OpenFile {
-  private final String path;
-  private final FileWriter writer;
+  private final FileSequence writer;
   private final Batch batch;
   private final int[] ordinals;
   private final int batchRows;
@@ -28,14 +28,12 @@ final class OpenFile {
    * @param batchBytes approximate bytes of a batch
    */
   OpenFile(
-      String path,
-      FileWriter writer,
+      FileSequence writer,
       Schema schema,
       int[] ordinals,
       DataType[] types,
       int batchRows,
       long batchBytes) {
-    this.path = path;
     this.writer = writer;
     this.batch = Batch.of(schema);
     this.ordinals = ordinals;
@@ -45,10 +43,6 @@ final class OpenFile {
     for (int i = 0; i < ordinals.length; i++) {
       appenders[i] = RowAppender.of(types[i], batch.column(i), bytes);
     }
-  }
-
-  String path() {
-    return path;
   }
 
   long rows() {
@@ -87,12 +81,12 @@ final class OpenFile {
     }
   }
 
-  FileSummary finish() throws IOException {
+  List<FileSummary> finish() throws IOException {
     flush();
     long start = System.nanoTime();
-    FileSummary file = writer.finish();
+    List<FileSummary> files = writer.finish();
     encodeNanos += System.nanoTime() - start;
-    return file;
+    return files;
   }
 
   void abort() throws IOException {

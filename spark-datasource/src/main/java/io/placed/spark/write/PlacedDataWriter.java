@@ -10,8 +10,8 @@ import io.placed.spark.version.TaskWriter;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.OpenPartitions;
+import io.placed.write.FileSequence;
 import io.placed.write.FileSummary;
-import io.placed.write.FileWriter;
 import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Writes the rows of one task attempt, a file per partition. Rows that are sorted by partition have
+ * Writes the rows of one task attempt, a file per partition unless they are too many for one. Rows that are sorted by partition have
  * one file open at a time, others several. Nothing is visible before the driver commits.
  */
 final class PlacedDataWriter implements TaskWriter {
@@ -128,24 +128,29 @@ final class PlacedDataWriter implements TaskWriter {
 
   private OpenFile openFile() throws IOException {
     open.makeRoom();
-    String name = task.commitId() + "-" + label + "-" + opened++ + ".placed";
-    String path =
-        PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), partition), name);
-    FileWriter writer = FileWriter.create(store, path, schema, options, memory);
-    OpenFile file = new OpenFile(path, writer, schema, ordinals, types, batchRows, batchBytes);
+    Map<String, String> of = partition;
+    FileSequence writer =
+        new FileSequence(store, () -> nextPath(of), schema, options, memory, task.limit());
+    OpenFile file = new OpenFile(writer, schema, ordinals, types, batchRows, batchBytes);
     open.add(partition, file);
     return file;
+  }
+
+  private String nextPath(Map<String, String> of) throws IOException {
+    String name = task.commitId() + "-" + label + "-" + opened++ + ".placed";
+    return PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), of), name);
   }
 
   private final class Ends implements OpenPartitions.Ends<OpenFile> {
     @Override
     public void complete(Map<String, String> partitionOfFile, OpenFile file) throws IOException {
-      FileSummary written = file.finish();
+      List<FileSummary> written = file.finish();
       current = file == current ? null : current;
       encodeNanos += file.encodeNanos();
-      bytesInFiles += written.totalLength();
-      String path = PathNames.relativize(task.root(), file.path());
-      files.add(DataFile.of(written, path, partitionOfFile));
+      for (FileSummary f : written) {
+        bytesInFiles += f.totalLength();
+        files.add(DataFile.of(f, PathNames.relativize(task.root(), f.path()), partitionOfFile));
+      }
     }
 
     @Override

@@ -9,11 +9,8 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
 final class PlacedWrite extends DistributedWrite {
-  /**
-   * Size of a task's rows as Spark shuffles them, compressed row by row. Encoded, they have perhaps
-   * half the size, so a file has about the size of a block.
-   */
-  private static final long TASK_BYTES = 256L << 20;
+  /** Rows as Spark shuffles them, compressed row by row, have perhaps twice their encoded size. */
+  private static final int SHUFFLED_SIZE = 2;
 
   private final String query;
   private final Map<String, ColumnBinding> streams;
@@ -65,6 +62,6 @@ final class PlacedWrite extends DistributedWrite {
 
   @Override
   public long advisoryPartitionSizeInBytes() {
-    return distribution.moves() && plan.tasks() == 0 ? TASK_BYTES : 0;
+    return distribution.moves() && plan.tasks() == 0 ? SHUFFLED_SIZE * plan.taskFileBytes() : 0;
   }
 }

@@ -30,11 +30,8 @@ import org.apache.spark.sql.types.StructField;
  * the query returns the same rows in the same order.
  */
 final class TableArrangement {
-  /**
-   * Size of a task's rows in Spark's memory. Encoded, they have a fifth to a tenth of the size, so
-   * a file has about the size of a block.
-   */
-  private static final long TASK_BYTES = 512L << 20;
+  /** Rows in Spark's memory have at least so many times their encoded size. */
+  private static final int MEMORY_SIZE = 4;
 
   private final WritePlan plan;
   private final Schema deciding;
@@ -52,8 +49,9 @@ final class TableArrangement {
   Dataset<Row> of(Dataset<Row> data) {
     List<TaskSample.Part> samples = samples(data);
     long bytes = samples.stream().mapToLong(TaskSample.Part::bytes).sum();
+    long perTask = MEMORY_SIZE * plan.taskFileBytes();
     int tasks =
-        plan.tasks() > 0 ? plan.tasks() : (int) Math.min(Integer.MAX_VALUE, 1 + bytes / TASK_BYTES);
+        plan.tasks() > 0 ? plan.tasks() : (int) Math.min(Integer.MAX_VALUE, 1 + bytes / perTask);
     TaskRanges ranges =
         TaskRanges.of(plan.reordering(), deciding, plan.partitionOrdinals().length, samples, tasks);
 

@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -48,6 +49,12 @@ import org.slf4j.LoggerFactory;
 final class WritePlan {
   private static final Logger LOG = LoggerFactory.getLogger(WritePlan.class);
 
+  /** Size at which files end unless something else is asked for. */
+  private static final long FILE_BYTES = 512L << 20;
+
+  /** About the size of a block: files of tasks among which rows are divided, unless asked for. */
+  private static final long TASK_FILE_BYTES = 128L << 20;
+
   private final CaseInsensitiveStringMap options;
   private final String root;
   private final WriteMode mode;
@@ -62,6 +69,7 @@ final class WritePlan {
   private final Placement placement;
   private final Reordering reordering;
   private final long maxRecords;
+  private final OptionalLong fileBytes;
   private final int tasks;
   private final String distribution;
   private final Map<String, String> recorded;
@@ -111,6 +119,7 @@ final class WritePlan {
             : effective;
     this.reordering = effective.reorder();
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
+    this.fileBytes = PlacedOptions.targetFileSize(options);
     this.tasks = PlacedOptions.reorderTasks(options);
     this.distribution = PlacedOptions.distribution(options);
     boolean moves =
@@ -205,6 +214,12 @@ final class WritePlan {
   /** Maximum rows of a file; 0 = no limit. */
   long maxRecords() {
     return maxRecords;
+  }
+
+  /** Bytes of the files of a task that gets rows of others, about. */
+  long taskFileBytes() {
+    long asked = fileBytes.orElse(0);
+    return asked > 0 ? asked : TASK_FILE_BYTES;
   }
 
   /** Position of a column that the placement names. */
@@ -311,7 +326,10 @@ final class WritePlan {
         fields,
         grouped,
         settings,
-        maxRecords);
+        maxRecords,
+        fileBytes.orElse(FILE_BYTES),
+        // Row groups have the size of the placement unless smaller files are asked for.
+        fileBytes.isEmpty());
   }
 
   void finish(Commit commit, List<DataFile> files) throws IOException {

@@ -2,6 +2,7 @@ package io.placed.spark.write;
 
 import io.placed.spark.internal.Session;
 import io.placed.table.partition.PartitionTransform;
+import io.placed.write.FileSequence;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import org.apache.spark.sql.types.StructType;
  * @param grouped whether the rows of a partition are together
  * @param settings of writing, complete
  * @param maxRecords maximum rows of a file; 0 = no limit
+ * @param fileBytes about the size of a file; 0 = no limit
+ * @param wholeRowGroups whether files end by size only where a row group does
  */
 record WriteTask(
     Session.Stores stores,
@@ -27,8 +30,14 @@ record WriteTask(
     List<Field> fields,
     boolean grouped,
     Map<String, String> settings,
-    long maxRecords)
+    long maxRecords,
+    long fileBytes,
+    boolean wholeRowGroups)
     implements Serializable {
+
+  FileSequence.Limit limit() {
+    return new FileSequence.Limit(fileBytes, wholeRowGroups);
+  }
 
   /**
    * A partition field.
