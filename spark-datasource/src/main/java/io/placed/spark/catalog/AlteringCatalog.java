@@ -44,6 +44,7 @@ final class AlteringCatalog extends CatalogInFront {
       requireStorable(changes);
       requireNoPartition(changes);
       requireNotNamed(changes);
+      requireFittingDefaults(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
         ColumnChanges known =
@@ -81,6 +82,25 @@ final class AlteringCatalog extends CatalogInFront {
                   + "; remove them from the catalog with ALTER TABLE … UNSET TBLPROPERTIES."
                   + " Existing files keep their placement");
         }
+      }
+    }
+  }
+
+  /**
+   * Refuses new fields of a column whose default has no value of them: Spark would not load the
+   * table any more.
+   */
+  private void requireFittingDefaults(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.AddColumn add
+          && add.fieldNames().length > 1
+          && table.hasFormerDefault(add.fieldNames()[0])) {
+        throw new IllegalArgumentException(
+            "field "
+                + String.join(".", add.fieldNames())
+                + " cannot be added: column "
+                + add.fieldNames()[0]
+                + " has a default in older rows, which has no value of the field");
       }
     }
   }

@@ -310,6 +310,11 @@ public final class PlacedTable extends PartitionedTable
     return this;
   }
 
+  /** Whether a column has a default in files that were written before it was added. */
+  boolean hasFormerDefault(String column) {
+    return CatalogColumns.hasFormerDefault(schema, column);
+  }
+
   /** The partition columns that the catalog has. */
   List<String> catalogPartitions() {
     return catalogPartitions == null ? partitionColumns() : catalogPartitions;

@@ -90,14 +90,19 @@ public final class PlacedScanBuilder
     this.options = options;
   }
 
-  /** The files that may have rows for which a condition is TRUE. */
+  /**
+   * The files that may have rows for which a condition is TRUE; all files if filters cannot
+   * evaluate the condition on the default of one of its columns.
+   */
   public static List<SourceFile> filesFor(
       TableSource source,
       StructType tableSchema,
       CaseInsensitiveStringMap options,
       Predicate condition) {
     PlacedScanBuilder builder = new PlacedScanBuilder(source, tableSchema, options, false);
-    builder.dataFilters.add(condition);
+    if (RowTests.canTest(condition, tableSchema, builder.caseSensitive)) {
+      builder.dataFilters.add(condition);
+    }
     return builder.plan().query().files();
   }
 

@@ -36,6 +36,8 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -225,6 +227,11 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public Object array(Object... values) {
     return new GenericArrayData(values);
+  }
+
+  @Override
+  public Object map(Object keys, Object values) {
+    return new ArrayBasedMapData((ArrayData) keys, (ArrayData) values);
   }
 
   @Override
