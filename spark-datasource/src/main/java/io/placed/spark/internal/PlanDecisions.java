@@ -312,6 +312,15 @@ public final class PlanDecisions {
   }
 
   /**
+   * The table for a command that shows its definition.
+   *
+   * @return null if nothing changes
+   */
+  public Table declared(Table table) {
+    return table instanceof ScanTable placed ? placed.declared() : null;
+  }
+
+  /**
    * A catalog with the functions by which scans report their partitions.
    *
    * @param catalog of the table; null = none

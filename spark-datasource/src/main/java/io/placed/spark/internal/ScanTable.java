@@ -1,6 +1,7 @@
 package io.placed.spark.internal;
 
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
 /** The interface through which plan rules use tables of this source. */
@@ -14,4 +15,12 @@ public interface ScanTable extends SupportsRead {
    * @return null if the given one already does
    */
   TableCatalog altering(TableCatalog catalog);
+
+  /**
+   * The table for commands that show it: with NOT NULL columns as the catalog declares them, which
+   * scans do not promise.
+   *
+   * @return null if this one already has them
+   */
+  Table declared();
 }

@@ -85,8 +85,8 @@ public final class PlacedScanBuilder
     this.keepFilters = keepFilters;
     this.caseSensitive = Session.active().caseSensitive();
     this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
-    this.tableSchema = tableSchema;
-    this.output = tableSchema;
+    this.tableSchema = Session.nullable(tableSchema);
+    this.output = this.tableSchema;
     this.options = options;
   }
 
