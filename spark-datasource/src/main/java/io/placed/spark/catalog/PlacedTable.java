@@ -216,6 +216,7 @@ public final class PlacedTable extends PartitionedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
+    given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
     CaseInsensitiveStringMap all = over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
@@ -234,8 +235,14 @@ public final class PlacedTable extends PartitionedTable
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
     TableSource read = same ? source() : Sources.open(all, partitions);
-    return new PlacedScanBuilder(
-        read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+    PlacedScanBuilder scan =
+        new PlacedScanBuilder(
+            read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+    String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
+    if (metadata != null) {
+      scan.pruneColumns(FileMetadataColumn.with(schema, List.of(metadata.split(","))));
+    }
+    return scan;
   }
 
   @Override

@@ -349,6 +349,27 @@ public final class PlanDecisions {
     return new CaseInsensitiveStringMap(kept);
   }
 
+  /**
+   * Options of a stream that name its metadata columns.
+   *
+   * @param columns that Spark expects of the scan, in this order
+   * @return null if nothing changes
+   */
+  public CaseInsensitiveStringMap namingMetadata(
+      Table table, List<String> columns, CaseInsensitiveStringMap options) {
+    if (!(table instanceof ScanTable) || options.containsKey(ScanTable.METADATA_COLUMNS)) {
+      return null;
+    }
+    int own = table.columns().length;
+    if (columns.size() <= own) {
+      return null;
+    }
+    Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+    String names = String.join(",", columns.subList(own, columns.size()));
+    all.put(ScanTable.METADATA_COLUMNS, names);
+    return new CaseInsensitiveStringMap(all);
+  }
+
   // New tables.
 
   /**

@@ -9,6 +9,9 @@ public interface ScanTable extends SupportsRead {
   /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
 
+  /** Option of a stream: metadata columns that its scan returns, separated by commas. */
+  String METADATA_COLUMNS = "__placed_metadata_columns";
+
   /**
    * A catalog that also changes the data set.
    *

@@ -314,6 +314,7 @@ public final class SparkCatalyst implements Catalyst {
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
