@@ -52,6 +52,7 @@ final class WritePlan {
   private final String root;
   private final WriteMode mode;
   private final StructType rows;
+  private final RequiredValues required;
   private final Schema schema;
   private final ColumnBinding columns;
   private final boolean follows;
@@ -67,6 +68,7 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
+   * @param table the columns as the table declares them, or those of the rows
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
    * @param recorded properties that the commit records
@@ -75,6 +77,7 @@ final class WritePlan {
       String root,
       CaseInsensitiveStringMap options,
       StructType rows,
+      StructType table,
       PartitionSpec spec,
       WriteMode mode,
       TableSource existing,
@@ -88,6 +91,7 @@ final class WritePlan {
     boolean replacesAll = mode instanceof WriteMode.Overwrite;
     Schema before = planned.map(TableSource::schema).orElse(Schema.of());
     this.rows = WrittenNames.ofFields(rows, before, session.caseSensitive());
+    this.required = RequiredValues.of(this.rows, table, session.caseSensitive());
     this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
     this.follows = planned.isPresent();
     this.columns = ColumnBinding.of(schema, planned.map(TableSource::snapshot).orElse(null));
@@ -308,6 +312,7 @@ final class WritePlan {
         commit.commitId(),
         rows,
         schema.fields().stream().map(Field::name).toList(),
+        required,
         fields,
         grouped,
         settings,

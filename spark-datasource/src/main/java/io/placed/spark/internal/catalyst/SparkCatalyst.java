@@ -36,6 +36,8 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -228,6 +230,11 @@ public final class SparkCatalyst implements Catalyst {
   }
 
   @Override
+  public Object map(Object keys, Object values) {
+    return new ArrayBasedMapData((ArrayData) keys, (ArrayData) values);
+  }
+
+  @Override
   public long bytes(InternalRow row) {
     return row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
   }
@@ -306,6 +313,8 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
