@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.v2.ChangelogTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -123,5 +124,10 @@ final class PlanNodes {
   static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
     return ((RelationChanges) changes)
         .copy(relation, ((RelationChanges) changes).changelogContext());
+  }
+
+  /** What a table reads: the source of changes for a table of changes, else the table itself. */
+  static Object read(Table table) {
+    return table instanceof ChangelogTable changes ? changes.changelog() : table;
   }
 }
