@@ -72,4 +72,21 @@ class ReleaseCreateTest extends ReleaseTestCase {
     assertEquals(rows("select * from range(5, 10)"), rows(spark.table(t)));
     assertEquals(6, spark.read().format("placed").load(path(t)).count());
   }
+
+  @Test
+  void aQueryFillsAVacantLocationOnly() {
+    String first = table();
+    create(spark.range(3).toDF(), "error", path("t"), first);
+    String second = table();
+    Exception e =
+        assertThrows(
+            AnalysisException.class,
+            () -> create(spark.range(2).toDF(), "error", path("t"), second));
+    assertTrue(e.getMessage().contains("needs an empty location"), e.getMessage());
+    sql("create table " + second + " using placed location '" + path("t") + "'");
+    assertEquals(3, spark.table(second).count());
+    String third = table();
+    create(spark.range(2).toDF(), "overwrite", path("t"), third);
+    assertEquals(2, spark.table(first).count());
+  }
 }

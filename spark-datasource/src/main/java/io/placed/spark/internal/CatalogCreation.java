@@ -3,13 +3,46 @@ package io.placed.spark.internal;
 import io.placed.spark.catalog.PathTables;
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.fs.Path;
 
 /** The places of tables that are created from a query in the session's catalog. */
 public final class CatalogCreation {
-  private final PlanDecisions decisions;
+  /** Spark's name of the setting for tables of its own formats. */
+  private static final String NON_EMPTY = "spark.sql.legacy.allowNonEmptyLocationInCTAS";
 
-  CatalogCreation(PlanDecisions decisions) {
+  private final PlanDecisions decisions;
+  private final SessionSettings settings;
+
+  CatalogCreation(PlanDecisions decisions, SessionSettings settings) {
     this.decisions = decisions;
+    this.settings = settings;
+  }
+
+  /**
+   * Refuses to create a table from a query where there are files, because the query's rows would be
+   * appended to them. Throws an AnalysisException that names both.
+   *
+   * @param name of the table, which does not exist
+   * @param location as it was given
+   */
+  public void requireVacant(List<String> name, String location) {
+    if (settings.allowsNonEmptyLocations()) {
+      return;
+    }
+    // As Spark will complete it.
+    Path given = new Path(location);
+    Path path = given.isAbsolute() ? given : new Path(new Path(settings.warehouse()), given);
+    if (PathTables.hasFiles(path.toString())) {
+      throw Errors.analysis(
+          String.join(".", name)
+              + ": CREATE TABLE AS SELECT needs an empty location, and there are files in "
+              + path
+              + "; to read them, create the table without a query; to replace them, use CREATE OR"
+              + " REPLACE TABLE; to append to them, set "
+              + NON_EMPTY
+              + "=true",
+          null);
+    }
   }
 
   /**

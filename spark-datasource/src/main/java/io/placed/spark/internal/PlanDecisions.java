@@ -355,7 +355,7 @@ public final class PlanDecisions {
 
   /** What becomes of the places of tables that are created from queries. */
   public CatalogCreation creation() {
-    return new CatalogCreation(this);
+    return new CatalogCreation(this, settings.get());
   }
 
   private String defaultFormat() {
