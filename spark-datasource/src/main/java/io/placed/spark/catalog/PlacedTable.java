@@ -364,6 +364,11 @@ public final class PlacedTable extends PartitionedTable
     return AlteringCatalog.inFrontOf(catalog, this);
   }
 
+  @Override
+  public List<String> locations() {
+    return source().paths();
+  }
+
   /** The data set at the table's location. */
   DataSet dataSet() throws IOException {
     return DataSet.at(

@@ -383,6 +383,11 @@ public final class PlanDecisions {
         && isPlaced(format == null ? defaultFormat() : format);
   }
 
+  /** What becomes of the places of tables that are created from queries. */
+  public CatalogCreation creation() {
+    return new CatalogCreation(this, settings.get());
+  }
+
   private String defaultFormat() {
     SessionSettings now = settings.get();
     return now.hiveTablesByDefault() ? "hive" : now.defaultFormat();

@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
 /** The interface through which plan rules use tables of this source. */
-public interface ScanTable extends SupportsRead {
+public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
 

@@ -15,6 +15,7 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.Collations;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
@@ -36,6 +37,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -240,6 +245,21 @@ final class WritePlan {
 
   boolean hasTransforms() {
     return spec.hasTransforms();
+  }
+
+  /**
+   * Whether values of partition columns that are equal in Spark's order are of one partition. Zeros
+   * of either sign are not, nor are strings that are equal in a collation.
+   */
+  boolean orderTellsPartitionsApart() {
+    return spec.terms().stream()
+        .noneMatch(
+            t -> {
+              DataType type = rows.fields()[schema.indexOf(t.column())].dataType();
+              boolean number = type instanceof FloatType || type instanceof DoubleType;
+              return number && t.transform().isIdentity()
+                  || type instanceof StringType s && !Collations.isBinary(s);
+            });
   }
 
   /**

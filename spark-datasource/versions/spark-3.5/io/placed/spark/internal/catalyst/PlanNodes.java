@@ -93,4 +93,9 @@ final class PlanNodes {
     return t.copy(
         properties, format, t.options(), t.location(), t.comment(), t.serde(), t.external());
   }
+
+  /** What a table reads: itself, because this release has no tables of changes. */
+  static Object read(Table table) {
+    return table;
+  }
 }

@@ -127,4 +127,9 @@ final class PlanNodes {
   static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
     throw new IllegalStateException("no changes: " + changes);
   }
+
+  /** What a table reads: itself, because this release has no tables of changes. */
+  static Object read(Table table) {
+    return table;
+  }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.v2.ChangelogTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -137,5 +138,10 @@ final class PlanNodes {
   static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
     return ((RelationChanges) changes)
         .copy(relation, ((RelationChanges) changes).changelogContext());
+  }
+
+  /** What a table reads: the source of changes for a table of changes, else the table itself. */
+  static Object read(Table table) {
+    return table instanceof ChangelogTable changes ? changes.changelog() : table;
   }
 }

@@ -321,6 +321,8 @@ public final class SparkCatalyst implements Catalyst {
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectCheckRule(
+        s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans.
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
