@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.LocatedTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.options.OptionUse;
@@ -29,7 +30,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * {@code SELECT … FROM t CHANGES FROM VERSION 3 TO VERSION 5}: what option {@link
  * PlacedOptions#READ_CHANGES} reads.
  */
-public final class PlacedChangelog implements Changelog {
+public final class PlacedChangelog implements Changelog, LocatedTable {
   /** Options by which a DataFrameReader says what the clause says; Spark passes on both forms. */
   private static final Set<String> OF_CLAUSE =
       Set.of(
@@ -144,6 +145,11 @@ public final class PlacedChangelog implements Changelog {
     } catch (FileNotFoundException e) {
       return 0;
     }
+  }
+
+  @Override
+  public List<String> locations() {
+    return List.of(path);
   }
 
   @Override

@@ -106,6 +106,28 @@ class ReleaseWriteTest extends ReleaseTestCase {
     assertEquals(before + 4, PlacedTables.snapshots(spark, path("to"), 100).size());
   }
 
+  @Test
+  void streamsOfMetadataColumns() throws Exception {
+    spark.range(0, 10, 1, 1).write().format("placed").save(path("from"));
+    Dataset<Row> rows = spark.readStream().format("placed").load(path("from"));
+    if (!since("4.0")) {
+      String e = message(assertThrows(Exception.class, () -> rows.select("_metadata.file_name")));
+      assertTrue(e.contains("_metadata"), e);
+      return;
+    }
+    String[] columns = {"_metadata.row_index i", "id", "_row_id r", "_metadata.file_name f"};
+    rows.selectExpr(columns)
+        .where("i <> 3")
+        .writeStream()
+        .format("placed")
+        .option("checkpointLocation", path("checkpoint"))
+        .trigger(Trigger.AvailableNow())
+        .start(path("to"))
+        .awaitTermination();
+    assertEquals(rows(read("from").selectExpr(columns).where("i <> 3")), rows(read("to")));
+    assertEquals(9, read("to").where("i = id").count());
+  }
+
   private void run(Map<String, String> options) throws Exception {
     StreamingQuery query =
         spark

@@ -44,6 +44,8 @@ final class AlteringCatalog extends CatalogInFront {
       requireStorable(changes);
       requireNoPartition(changes);
       requireNotNamed(changes);
+      requireFittingDefaults(changes);
+      requireNullsInOldRows(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
         ColumnChanges known =
@@ -81,6 +83,43 @@ final class AlteringCatalog extends CatalogInFront {
                   + "; remove them from the catalog with ALTER TABLE … UNSET TBLPROPERTIES."
                   + " Existing files keep their placement");
         }
+      }
+    }
+  }
+
+  /**
+   * Refuses new fields of a column whose default has no value of them: Spark would not load the
+   * table any more.
+   */
+  private void requireFittingDefaults(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.AddColumn add
+          && add.fieldNames().length > 1
+          && table.hasFormerDefault(add.fieldNames()[0])) {
+        throw new IllegalArgumentException(
+            "field "
+                + String.join(".", add.fieldNames())
+                + " cannot be added: column "
+                + add.fieldNames()[0]
+                + " has a default in older rows, which has no value of the field");
+      }
+    }
+  }
+
+  /** Refuses new columns that rows of the table do not have, and that must not be null. */
+  private void requireNullsInOldRows(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.AddColumn add
+          && !add.isNullable()
+          && add.defaultValue() == null
+          && table.hasFiles()) {
+        String name = String.join(".", add.fieldNames());
+        String allowed =
+            add.fieldNames().length > 1
+                ? "leave out NOT NULL"
+                : "leave out NOT NULL, or give it a DEFAULT";
+        throw new IllegalArgumentException(
+            "column " + name + " is NOT NULL, but rows of the table do not have it; " + allowed);
       }
     }
   }

@@ -107,6 +107,12 @@ public final class CatalogColumns {
     return named(described, name);
   }
 
+  /** Whether a column has a default in files that were written before it was added. */
+  static boolean hasFormerDefault(StructType columns, String name) {
+    StructField found = named(columns, name);
+    return found != null && found.metadata().contains(FORMER_DEFAULT);
+  }
+
   /** A metastore of Hive may have changed names to lower case. */
   private static StructField named(StructType columns, String name) {
     StructField found = null;

@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.advise.columns.SearchSettings;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
@@ -57,6 +58,18 @@ public final class PathTables {
   public static boolean exists(String path) {
     try {
       return !dataSet(path).isVacant();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** Whether there is a file at the path or below, except what is left of a failed first write. */
+  public static boolean hasFiles(String path) {
+    try {
+      DataSet place = dataSet(path);
+      FileStore store = Session.active().stores(Map.of()).forPath(path);
+      return !place.isVacant()
+          && (!store.stat(place.path()).directory() || !store.list(place.path(), false).isEmpty());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.LocatedTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
@@ -23,7 +24,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** What the log says about a table, for reading: {@code db.t.files}. */
-public final class PlacedMetadataTable implements PlainTable, SupportsRead {
+public final class PlacedMetadataTable implements PlainTable, LocatedTable, SupportsRead {
   private final String name;
   private final MetadataRows rows;
   private final CaseInsensitiveStringMap options;
@@ -63,6 +64,11 @@ public final class PlacedMetadataTable implements PlainTable, SupportsRead {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public List<String> locations() {
+    return List.of(options.get(PlacedOptions.PATH));
   }
 
   public Schema tableSchema() {

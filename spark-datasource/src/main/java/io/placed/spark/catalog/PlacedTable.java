@@ -75,6 +75,10 @@ public final class PlacedTable extends PartitionedTable
   private TableSource written;
 
   private boolean functions;
+
+  /** Whether {@link #columns} are as the catalog declares them. */
+  private boolean showsDeclared;
+
   private List<String> catalogPartitions;
 
   /** Columns of streaming writes, by query id: each batch is planned separately. */
@@ -136,9 +140,24 @@ public final class PlacedTable extends PartitionedTable
     return "placed " + (path == null ? options.getOrDefault(PlacedOptions.PATHS, "") : path);
   }
 
+  /**
+   * Files do not promise what a catalog declares: they may have been written without it, or before
+   * the column was added. So Spark must not conclude from NOT NULL what the rows are. Writes check
+   * the rows.
+   */
   @Override
   public Column[] columns() {
-    return Session.columns(schema);
+    return Session.columns(showsDeclared ? schema : Session.nullable(schema));
+  }
+
+  @Override
+  public PlacedTable declared() {
+    if (showsDeclared || schema.equals(Session.nullable(schema))) {
+      return null;
+    }
+    PlacedTable declared = new PlacedTable(schema, partitioning, properties, source, partitions);
+    declared.showsDeclared = true;
+    return declared;
   }
 
   @Override
@@ -197,6 +216,7 @@ public final class PlacedTable extends PartitionedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
+    given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
     CaseInsensitiveStringMap all = over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
@@ -215,8 +235,14 @@ public final class PlacedTable extends PartitionedTable
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
     TableSource read = same ? source() : Sources.open(all, partitions);
-    return new PlacedScanBuilder(
-        read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+    PlacedScanBuilder scan =
+        new PlacedScanBuilder(
+            read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+    String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
+    if (metadata != null) {
+      scan.pruneColumns(FileMetadataColumn.with(schema, List.of(metadata.split(","))));
+    }
+    return scan;
   }
 
   @Override
@@ -310,6 +336,16 @@ public final class PlacedTable extends PartitionedTable
     return this;
   }
 
+  /** Whether there are rows, as far as is known without reading files. */
+  boolean hasFiles() {
+    return written().fileCount() > 0;
+  }
+
+  /** Whether a column has a default in files that were written before it was added. */
+  boolean hasFormerDefault(String column) {
+    return CatalogColumns.hasFormerDefault(schema, column);
+  }
+
   /** The partition columns that the catalog has. */
   List<String> catalogPartitions() {
     return catalogPartitions == null ? partitionColumns() : catalogPartitions;
@@ -326,6 +362,11 @@ public final class PlacedTable extends PartitionedTable
   @Override
   public TableCatalog altering(TableCatalog catalog) {
     return AlteringCatalog.inFrontOf(catalog, this);
+  }
+
+  @Override
+  public List<String> locations() {
+    return source().paths();
   }
 
   /** The data set at the table's location. */
@@ -407,6 +448,7 @@ public final class PlacedTable extends PartitionedTable
   public boolean equals(Object other) {
     return other instanceof PlacedTable t
         && t.schema.equals(schema)
+        && t.showsDeclared == showsDeclared
         && Arrays.equals(t.partitioning, partitioning)
         && t.properties.equals(properties)
         && (t == this || t.source().equals(source()));

@@ -149,6 +149,9 @@ public interface Catalyst {
   /** An array in Spark's internal form. */
   Object array(Object... values);
 
+  /** A map in Spark's internal form, of two arrays in that form. */
+  Object map(Object keys, Object values);
+
   /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   long bytes(InternalRow row);
 

@@ -35,6 +35,16 @@ public final class Frames {
     return Catalyst.get().array(values);
   }
 
+  /**
+   * Creates a map.
+   *
+   * @param keys an {@link #array}
+   * @param values an array of equal length
+   */
+  public static Object map(Object keys, Object values) {
+    return Catalyst.get().map(keys, values);
+  }
+
   /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   public static long bytes(InternalRow row) {
     return Catalyst.get().bytes(row);

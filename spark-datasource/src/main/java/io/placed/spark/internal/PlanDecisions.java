@@ -312,6 +312,15 @@ public final class PlanDecisions {
   }
 
   /**
+   * The table for a command that shows its definition.
+   *
+   * @return null if nothing changes
+   */
+  public Table declared(Table table) {
+    return table instanceof ScanTable placed ? placed.declared() : null;
+  }
+
+  /**
    * A catalog with the functions by which scans report their partitions.
    *
    * @param catalog of the table; null = none
@@ -340,6 +349,27 @@ public final class PlanDecisions {
     return new CaseInsensitiveStringMap(kept);
   }
 
+  /**
+   * Options of a stream that name its metadata columns.
+   *
+   * @param columns that Spark expects of the scan, in this order
+   * @return null if nothing changes
+   */
+  public CaseInsensitiveStringMap namingMetadata(
+      Table table, List<String> columns, CaseInsensitiveStringMap options) {
+    if (!(table instanceof ScanTable) || options.containsKey(ScanTable.METADATA_COLUMNS)) {
+      return null;
+    }
+    int own = table.columns().length;
+    if (columns.size() <= own) {
+      return null;
+    }
+    Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+    String names = String.join(",", columns.subList(own, columns.size()));
+    all.put(ScanTable.METADATA_COLUMNS, names);
+    return new CaseInsensitiveStringMap(all);
+  }
+
   // New tables.
 
   /**
@@ -351,6 +381,11 @@ public final class PlanDecisions {
     return !hasSerde
         && catalog.equals(SESSION_CATALOG)
         && isPlaced(format == null ? defaultFormat() : format);
+  }
+
+  /** What becomes of the places of tables that are created from queries. */
+  public CatalogCreation creation() {
+    return new CatalogCreation(this, settings.get());
   }
 
   private String defaultFormat() {

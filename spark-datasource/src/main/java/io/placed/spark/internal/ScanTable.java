@@ -1,12 +1,16 @@
 package io.placed.spark.internal;
 
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
 /** The interface through which plan rules use tables of this source. */
-public interface ScanTable extends SupportsRead {
+public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
+
+  /** Option of a stream: metadata columns that its scan returns, separated by commas. */
+  String METADATA_COLUMNS = "__placed_metadata_columns";
 
   /**
    * A catalog that also changes the data set.
@@ -14,4 +18,12 @@ public interface ScanTable extends SupportsRead {
    * @return null if the given one already does
    */
   TableCatalog altering(TableCatalog catalog);
+
+  /**
+   * The table for commands that show it: with NOT NULL columns as the catalog declares them, which
+   * scans do not promise.
+   *
+   * @return null if this one already has them
+   */
+  Table declared();
 }

@@ -46,6 +46,12 @@ public interface SessionSettings {
   /** Whether CREATE TABLE without a format makes a Hive table. */
   boolean hiveTablesByDefault();
 
+  /** Whether CREATE TABLE AS SELECT may name a location that is not empty. */
+  boolean allowsNonEmptyLocations();
+
+  /** The directory to which relative locations refer. */
+  String warehouse();
+
   /** The default format of other tables. */
   String defaultFormat();
 }

@@ -20,6 +20,9 @@ public interface TableDefinition {
 
   String location();
 
+  /** Whether DROP TABLE deletes the directory of the table. */
+  boolean isDeletedByDrop();
+
   StructType schema();
 
   List<String> partitionColumns();

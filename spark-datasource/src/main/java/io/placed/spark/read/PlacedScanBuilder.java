@@ -85,19 +85,24 @@ public final class PlacedScanBuilder
     this.keepFilters = keepFilters;
     this.caseSensitive = Session.active().caseSensitive();
     this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
-    this.tableSchema = tableSchema;
-    this.output = tableSchema;
+    this.tableSchema = Session.nullable(tableSchema);
+    this.output = this.tableSchema;
     this.options = options;
   }
 
-  /** The files that may have rows for which a condition is TRUE. */
+  /**
+   * The files that may have rows for which a condition is TRUE; all files if filters cannot
+   * evaluate the condition on the default of one of its columns.
+   */
   public static List<SourceFile> filesFor(
       TableSource source,
       StructType tableSchema,
       CaseInsensitiveStringMap options,
       Predicate condition) {
     PlacedScanBuilder builder = new PlacedScanBuilder(source, tableSchema, options, false);
-    builder.dataFilters.add(condition);
+    if (RowTests.canTest(condition, tableSchema, builder.caseSensitive)) {
+      builder.dataFilters.add(condition);
+    }
     return builder.plan().query().files();
   }
 

@@ -8,6 +8,7 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.FilterTranslator;
+import io.placed.spark.read.translate.PrunedDefaults;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.SparkTypes;
@@ -200,7 +201,6 @@ public record ScanPlan(
 
   public ReadContext context() {
     Session session = Session.active();
-    Object[] defaults = Session.existenceDefaults(output);
     return new ReadContext(
         session.serializable(options.asCaseSensitiveMap()),
         output,
@@ -208,7 +208,7 @@ public record ScanPlan(
         limit,
         metadata(),
         choice,
-        defaults,
+        PrunedDefaults.of(tableSchema, output),
         caseSensitive,
         ignoresCorrupt(),
         ignoresMissing());

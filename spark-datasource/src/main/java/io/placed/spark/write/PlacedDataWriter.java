@@ -112,6 +112,7 @@ final class PlacedDataWriter implements TaskWriter {
 
   @Override
   public void write(InternalRow row) throws IOException {
+    task.required().check(row);
     if (key != null && key.moveTo(row)) {
       partition = key.text();
       current = open.get(partition);

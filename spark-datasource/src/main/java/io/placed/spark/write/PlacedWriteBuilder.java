@@ -45,6 +45,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   /**
    * @param options the table's properties, overridden by the options of the write
+   * @param tableSchema the columns as the table declares them
    * @param table the existing table, as of query planning
    * @param streams columns of streams, by query id, for their next batches
    * @param takesFrames called if the write needs the rows before they are divided
@@ -197,7 +198,16 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
                     existing, tableSchema, options, rows.predicates(), rows.condition()));
       }
       return write(
-          new WritePlan(root, options, info.schema(), columns, mode, existing, planned, recorded));
+          new WritePlan(
+              root,
+              options,
+              info.schema(),
+              tableSchema,
+              columns,
+              mode,
+              existing,
+              planned,
+              recorded));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -37,6 +37,7 @@ public final class RowOperation implements SupportsDelta {
 
   /**
    * @param source the state that the operation is computed from
+   * @param tableSchema the columns as the table declares them
    * @param options the table's properties, overridden by the options of the statement
    * @param recorded properties that the table gets with the rows
    * @param functions whether Spark knows the transforms of partitions as functions
@@ -117,6 +118,7 @@ public final class RowOperation implements SupportsDelta {
               options,
               // A DELETE has no rows to write, but files may have to be written again.
               command == Command.DELETE ? tableSchema : info.schema(),
+              tableSchema,
               spec,
               new WriteMode.Append(),
               source,

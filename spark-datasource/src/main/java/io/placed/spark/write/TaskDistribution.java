@@ -98,7 +98,8 @@ enum TaskDistribution {
 
   /** Whether the rows of a task are sorted by partition. */
   boolean groups(WritePlan plan, boolean functions) {
-    return !plan.hasTransforms() || functions && this != ARRANGED;
+    return plan.orderTellsPartitionsApart()
+        && (!plan.hasTransforms() || functions && this != ARRANGED);
   }
 
   private static List<SortOrder> partitions(WritePlan plan, boolean functions) {

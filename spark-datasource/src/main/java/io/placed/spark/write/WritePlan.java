@@ -15,6 +15,7 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.Collations;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
@@ -37,6 +38,10 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -59,6 +64,7 @@ final class WritePlan {
   private final String root;
   private final WriteMode mode;
   private final StructType rows;
+  private final RequiredValues required;
   private final Schema schema;
   private final ColumnBinding columns;
   private final boolean follows;
@@ -75,6 +81,7 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
+   * @param table the columns as the table declares them, or those of the rows
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
    * @param recorded properties that the commit records
@@ -83,6 +90,7 @@ final class WritePlan {
       String root,
       CaseInsensitiveStringMap options,
       StructType rows,
+      StructType table,
       PartitionSpec spec,
       WriteMode mode,
       TableSource existing,
@@ -96,6 +104,7 @@ final class WritePlan {
     boolean replacesAll = mode instanceof WriteMode.Overwrite;
     Schema before = planned.map(TableSource::schema).orElse(Schema.of());
     this.rows = WrittenNames.ofFields(rows, before, session.caseSensitive());
+    this.required = RequiredValues.of(this.rows, table, session.caseSensitive());
     this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
     this.follows = planned.isPresent();
     this.columns = ColumnBinding.of(schema, planned.map(TableSource::snapshot).orElse(null));
@@ -254,6 +263,21 @@ final class WritePlan {
   }
 
   /**
+   * Whether values of partition columns that are equal in Spark's order are of one partition. Zeros
+   * of either sign are not, nor are strings that are equal in a collation.
+   */
+  boolean orderTellsPartitionsApart() {
+    return spec.terms().stream()
+        .noneMatch(
+            t -> {
+              DataType type = rows.fields()[schema.indexOf(t.column())].dataType();
+              boolean number = type instanceof FloatType || type instanceof DoubleType;
+              return number && t.transform().isIdentity()
+                  || type instanceof StringType s && !Collations.isBinary(s);
+            });
+  }
+
+  /**
    * By what rows of a partition can be brought together.
    *
    * @param functions whether Spark knows the transforms as functions; otherwise they are left out
@@ -323,6 +347,7 @@ final class WritePlan {
         commit.commitId(),
         rows,
         schema.fields().stream().map(Field::name).toList(),
+        required,
         fields,
         grouped,
         settings,

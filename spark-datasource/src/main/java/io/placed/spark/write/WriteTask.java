@@ -14,6 +14,7 @@ import org.apache.spark.sql.types.StructType;
  * @param root directory of the data set
  * @param schema of the incoming rows
  * @param names of the columns in the table, if they differ in case
+ * @param required values of the rows that must not be null
  * @param fields partition fields, in the order of the directories
  * @param grouped whether the rows of a partition are together
  * @param settings of writing, complete
@@ -27,6 +28,7 @@ record WriteTask(
     String commitId,
     StructType schema,
     List<String> names,
+    RequiredValues required,
     List<Field> fields,
     boolean grouped,
     Map<String, String> settings,

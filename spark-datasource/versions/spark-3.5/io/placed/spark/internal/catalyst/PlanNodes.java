@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -54,6 +55,18 @@ final class PlanNodes {
         table, Scala.seq(Scala.list(output)), catalog, name, CaseInsensitiveStringMap.empty());
   }
 
+  static StreamingRelationV2 withOptions(StreamingRelationV2 r, CaseInsensitiveStringMap options) {
+    return r.copy(
+        r.source(),
+        r.sourceName(),
+        r.table(),
+        options,
+        r.output(),
+        r.catalog(),
+        r.identifier(),
+        r.v1Relation());
+  }
+
   static DataSourceV2Relation withOptions(
       DataSourceV2Relation r, CaseInsensitiveStringMap options) {
     return r.copy(r.table(), r.output(), r.catalog(), r.identifier(), options);
@@ -79,5 +92,10 @@ final class PlanNodes {
     TableSpec t = (TableSpec) spec;
     return t.copy(
         properties, format, t.options(), t.location(), t.comment(), t.serde(), t.external());
+  }
+
+  /** What a table reads: itself, because this release has no tables of changes. */
+  static Object read(Table table) {
+    return table;
   }
 }

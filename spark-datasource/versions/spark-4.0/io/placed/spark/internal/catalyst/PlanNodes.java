@@ -10,6 +10,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -54,6 +55,18 @@ final class PlanNodes {
       Option<CatalogPlugin> catalog,
       Option<Identifier> name) {
     return new DataSourceV2Relation(table, output, catalog, name, CaseInsensitiveStringMap.empty());
+  }
+
+  static StreamingRelationV2 withOptions(StreamingRelationV2 r, CaseInsensitiveStringMap options) {
+    return r.copy(
+        r.source(),
+        r.sourceName(),
+        r.table(),
+        options,
+        r.output(),
+        r.catalog(),
+        r.identifier(),
+        r.v1Relation());
   }
 
   static DataSourceV2Relation withOptions(
@@ -113,5 +126,10 @@ final class PlanNodes {
 
   static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
     throw new IllegalStateException("no changes: " + changes);
+  }
+
+  /** What a table reads: itself, because this release has no tables of changes. */
+  static Object read(Table table) {
+    return table;
   }
 }

@@ -11,9 +11,11 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.v2.ChangelogTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -58,6 +60,19 @@ final class PlanNodes {
       Option<Identifier> name) {
     return new DataSourceV2Relation(
         table, output, catalog, name, CaseInsensitiveStringMap.empty(), Option.empty());
+  }
+
+  static StreamingRelationV2 withOptions(StreamingRelationV2 r, CaseInsensitiveStringMap options) {
+    return r.copy(
+        r.source(),
+        r.sourceName(),
+        r.table(),
+        options,
+        r.output(),
+        r.catalog(),
+        r.identifier(),
+        r.v1Relation(),
+        r.sourceIdentifyingName());
   }
 
   static DataSourceV2Relation withOptions(
@@ -123,5 +138,10 @@ final class PlanNodes {
   static LogicalPlan changesOf(LogicalPlan changes, LogicalPlan relation) {
     return ((RelationChanges) changes)
         .copy(relation, ((RelationChanges) changes).changelogContext());
+  }
+
+  /** What a table reads: the source of changes for a table of changes, else the table itself. */
+  static Object read(Table table) {
+    return table instanceof ChangelogTable changes ? changes.changelog() : table;
   }
 }

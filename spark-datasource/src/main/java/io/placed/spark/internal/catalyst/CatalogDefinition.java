@@ -4,12 +4,16 @@ import io.placed.spark.internal.TableDefinition;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /** A table as described by the session's catalog. */
 record CatalogDefinition(CatalogTable table, CatalogTables tables) implements TableDefinition {
+  /** Property of external tables that a Hive metastore deletes like managed ones. */
+  private static final String PURGED = "external.table.purge";
+
   @Override
   public List<String> name() {
     return List.of(table.identifier().database().get(), table.identifier().table());
@@ -32,6 +36,13 @@ record CatalogDefinition(CatalogTable table, CatalogTables tables) implements Ta
   @Override
   public String location() {
     return CatalogUtils.URIToString(table.location());
+  }
+
+  @Override
+  public boolean isDeletedByDrop() {
+    return table.tableType().equals(CatalogTableType.MANAGED())
+        || table.tableType().equals(CatalogTableType.EXTERNAL())
+            && Boolean.parseBoolean(properties().get(PURGED));
   }
 
   @Override

@@ -99,6 +99,16 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
   }
 
   @Override
+  public boolean allowsNonEmptyLocations() {
+    return conf.allowNonEmptyLocationInCTAS();
+  }
+
+  @Override
+  public String warehouse() {
+    return conf.warehousePath();
+  }
+
+  @Override
   public String defaultFormat() {
     return conf.defaultDataSourceName();
   }

@@ -36,6 +36,8 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -228,6 +230,11 @@ public final class SparkCatalyst implements Catalyst {
   }
 
   @Override
+  public Object map(Object keys, Object values) {
+    return new ArrayBasedMapData((ArrayData) keys, (ArrayData) values);
+  }
+
+  @Override
   public long bytes(InternalRow row) {
     return row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
   }
@@ -306,12 +313,16 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectCheckRule(
+        s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans.
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));

@@ -1,6 +1,7 @@
 package io.placed.spark.read.vector;
 
 import io.placed.table.file.RowIdColumns;
+import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataType;
@@ -69,6 +70,19 @@ public final class FileMetadataColumn {
   public static boolean is(String column, StructType tableSchema) {
     return Set.of(STRUCT, FILE, ROW, RowIdColumns.ID, RowIdColumns.VERSION).contains(column)
         && !java.util.Arrays.asList(tableSchema.fieldNames()).contains(column);
+  }
+
+  /**
+   * @param names of columns of {@link #columns}
+   */
+  public static StructType with(StructType tableSchema, List<String> names) {
+    StructType all = tableSchema;
+    for (String name : names) {
+      for (MetadataColumn c : columns()) {
+        all = c.name().equals(name) ? all.add(name, c.dataType(), c.isNullable()) : all;
+      }
+    }
+    return all;
   }
 
   private record Hidden(String name, DataType dataType, boolean isNullable, String comment)
