@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes rows into files of about a size, one after the other. A reordering orders all rows, so each
- * file has those that follow the ones of the file before. No file exists under its name before it
- * is complete. Not thread-safe.
+ * Writes rows into files of about a size, one after the other. A reordering orders all rows, so
+ * each file has those that follow the ones of the file before. No file exists under its name before
+ * it is complete. Not thread-safe.
  */
 public final class FileSequence implements Closeable {
   private final FileStore store;
@@ -42,7 +42,7 @@ public final class FileSequence implements Closeable {
   }
 
   /**
-   * When a file ends.
+   * When a file ends: after the page with which it has that size.
    *
    * @param bytes about what it then has, its siblings included; 0 = it does not end
    * @param wholeRowGroups whether it ends only where a row group does, so that the size of row
@@ -88,7 +88,7 @@ public final class FileSequence implements Closeable {
       if (file == null) {
         file = FileWriter.ordered(store, paths.next(), schema, options, memory);
       }
-      at = file.writeToRowGroup(ordered, at);
+      at = file.writeToPage(ordered, at);
       if (limit.bytes > 0 && file.isFull(limit.bytes, limit.wholeRowGroups)) {
         complete();
       }

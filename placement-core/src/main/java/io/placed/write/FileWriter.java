@@ -118,10 +118,7 @@ public final class FileWriter implements Closeable {
     this.assembler = new RowGroupAssembler(schema, options, copies, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
-            reordering,
-            schema,
-            options.sortMemory(),
-            new SpillFiles(options.temporaryDirectory()));
+            reordering, schema, options.sortMemory(), new SpillFiles(options.temporaryDirectory()));
     this.spill = new PartSpill(options.temporaryDirectory());
     // It owns native memory, so nothing between here and the try may fail.
     this.workers = new ColumnWorkers(options.compression(), options.writeThreads());
@@ -223,15 +220,15 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Adds rows from one on, until a row group ends. Only for rows that are not reordered here.
+   * Adds rows from one on, until a page ends. Only for rows that are not reordered here.
    *
    * @return the first row that was not added; the number of rows if all were
    */
-  int writeToRowGroup(Batch batch, int from) throws IOException {
+  int writeToPage(Batch batch, int from) throws IOException {
     requireOpen();
     check.requireFits(batch);
     failed = true;
-    int end = assembler.addToRowGroup(batch, from);
+    int end = assembler.addToPage(batch, from);
     failed = false;
     memory.endRowGroupsAsNeeded();
     return end;

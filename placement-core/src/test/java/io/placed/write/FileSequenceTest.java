@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,8 @@ class FileSequenceTest {
   }
 
   private WriteOptions options(String placement) {
-    return WriteOptions.defaults()
+    // A file ends after a page, so pages are small here.
+    return WriteOptions.of(Map.of(WriteOptions.PAGE_ROWS, "2048"))
         .withPlacement(Placement.parse(placement))
         .withTemporaryDirectory(directory.toString());
   }
@@ -103,6 +105,15 @@ class FileSequenceTest {
     return files.stream().flatMap(f -> f.rowGroups().stream()).map(RowGroupSummary::rows).toList();
   }
 
+  /** Each file estimates the effect of compression by its own first row group. */
+  private static void assertAlike(List<Long> expected, List<Long> rows, String what) {
+    assertEquals(expected.size(), rows.size(), what);
+    for (int g = 0; g < rows.size(); g++) {
+      double most = Math.max(expected.get(0), expected.get(g));
+      assertEquals(expected.get(g), rows.get(g), 0.1 * most, what + ": row group " + g);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -134,7 +145,7 @@ class FileSequenceTest {
       List<FileSummary> files = write(placement, new Limit(target, whole), rows);
       assertEquals(expected, rows(files), what);
       if (whole) {
-        assertEquals(rowGroups(one), rowGroups(files), what);
+        assertAlike(rowGroups(one), rowGroups(files), what);
       } else {
         assertTrue(files.size() > 1, what);
       }
@@ -167,8 +178,7 @@ class FileSequenceTest {
           return next();
         };
     Limit limit = new Limit(150_000, false);
-    FileSequence out =
-        new FileSequence(STORE, fails, SCHEMA, options(placement), MEMORY, limit);
+    FileSequence out = new FileSequence(STORE, fails, SCHEMA, options(placement), MEMORY, limit);
     IOException e =
         assertThrows(
             IOException.class,

@@ -238,7 +238,8 @@ public final class PlacedDataSource
    */
   private static void save(
       Dataset<Row> data, SaveMode mode, Map<String, String> given, Optional<Snapshot> appendedTo) {
-    Map<String, String> ofTable = appendedTo.map(PlacedDataSource::settings).orElse(Map.of());
+    Map<String, String> ofTable =
+        appendedTo.map(t -> PlacedOptions.ofLog(t.properties())).orElse(Map.of());
     Map<String, String> all =
         new HashMap<>(
             PlacedOptions.layered(List.of(Session.active().defaults(), ofTable, given))
@@ -283,15 +284,6 @@ public final class PlacedDataSource
         .findFirst()
         .map(SparkTypes::quoted)
         .orElse(column);
-  }
-
-  /** Properties of a table that are settings of its writes. */
-  private static Map<String, String> settings(Snapshot table) {
-    Map<String, String> settings = new HashMap<>(table.properties());
-    settings
-        .keySet()
-        .removeIf(k -> !PlacedOptions.isOfTables(k) || PlacedOptions.isPlaceOfWriter(k));
-    return settings;
   }
 
   /** The existing table, if there is one. */

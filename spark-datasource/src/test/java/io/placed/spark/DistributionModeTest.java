@@ -186,6 +186,9 @@ class DistributionModeTest extends SparkTestCase {
       if (random.nextInt(3) == 0) {
         properties += ", 'maxRecordsPerFile' = '40'";
       }
+      if (random.nextInt(3) == 0) {
+        properties += ", 'target-file-size' = '64KiB'";
+      }
       String t = create("t" + round, by, properties);
       List<String> log = new ArrayList<>(List.of("seed " + seed + " by " + by, properties));
       data(0, 300).createOrReplaceTempView("new_rows");

@@ -124,18 +124,19 @@ public final class RowGroupAssembler {
 
   public void add(Batch batch) throws IOException {
     for (int at = 0; at < batch.rows(); ) {
-      at = addToRowGroup(batch, at);
+      at = addToPage(batch, at);
     }
   }
 
   /**
-   * Adds rows from one on, until a row group ends.
+   * Adds rows from one on, until a page ends.
    *
    * @return the first row that was not added; the number of rows if all were
    */
-  public int addToRowGroup(Batch batch, int from) throws IOException {
+  public int addToPage(Batch batch, int from) throws IOException {
     int at = from;
-    do {
+    boolean ended = false;
+    while (at < batch.rows() && !ended) {
       if (encoder == null) {
         beginRowGroup(batch);
       }
@@ -146,6 +147,7 @@ public final class RowGroupAssembler {
           && batch.memoryBytes() < pageMemoryLimit
           && elementBytes(batch, at, take) < ELEMENT_LIMIT_BYTES) {
         addPage(batch, at, take);
+        ended = true;
       } else {
         take = fitting(batch, at, take);
         if (buffer.rows() == 0) {
@@ -157,10 +159,11 @@ public final class RowGroupAssembler {
             || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
           addPage(buffer, 0, buffer.rows());
           clearBuffer();
+          ended = true;
         }
       }
       at += take;
-    } while (at < batch.rows() && encoder != null);
+    }
     pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
     return at;
   }

@@ -22,6 +22,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.PartitionFilter;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
@@ -247,10 +248,12 @@ public final class PlacedTable extends PartitionedTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    CaseInsensitiveStringMap all = over(info.options());
-    PlacedOptions.check(all.asCaseSensitiveMap());
-    requireWritable(all);
+    CaseInsensitiveStringMap asked = over(info.options());
+    PlacedOptions.check(asked.asCaseSensitiveMap());
+    requireWritable(asked);
     requireSupported(OptionUse.WRITE, info.options());
+    CaseInsensitiveStringMap all =
+        PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
     return new PlacedWriteBuilder(
         info,
         all,
@@ -261,6 +264,21 @@ public final class PlacedTable extends PartitionedTable
         () -> takesFrames = true,
         recorded(),
         functions);
+  }
+
+  /**
+   * Those of a stream to a path; of other writes, the catalog or the save has what the log says.
+   */
+  private CaseInsensitiveStringMap withSettingsOfLog(
+      CaseInsensitiveStringMap asked, CaseInsensitiveStringMap given) {
+    Snapshot there = asked.get(PlacedOptions.PATH) == null ? null : planned(asked).snapshot();
+    Map<String, String> ofLog = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
+    return PlacedOptions.layered(
+        List.of(
+            Session.active().defaults(),
+            ofLog,
+            options.asCaseSensitiveMap(),
+            given.asCaseSensitiveMap()));
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */

@@ -251,6 +251,13 @@ public final class PlacedOptions {
     return !isPlaceOfWriter(name) && (isOfTables(name) || !option);
   }
 
+  /** Those of the properties of a log that are settings of the table's writes. */
+  public static Map<String, String> ofLog(Map<String, String> properties) {
+    Map<String, String> settings = new HashMap<>(properties);
+    settings.keySet().removeIf(k -> !isOfTables(k) || isPlaceOfWriter(k));
+    return settings;
+  }
+
   /** Whether the property is a path on the writer's machine, which a log must not set. */
   public static boolean isPlaceOfWriter(String name) {
     return contains(PLACES, name);
@@ -330,8 +337,11 @@ public final class PlacedOptions {
     if (text == null) {
       return OptionalLong.empty();
     }
+    if (text.strip().equals("0")) {
+      return OptionalLong.of(0);
+    }
     long bytes = Sizes.parse(TARGET_FILE_SIZE, text);
-    if (bytes != 0 && (bytes < LEAST_FILE_BYTES || bytes > MOST_FILE_BYTES)) {
+    if (bytes < LEAST_FILE_BYTES || bytes > MOST_FILE_BYTES) {
       throw new IllegalArgumentException(
           "option "
               + TARGET_FILE_SIZE

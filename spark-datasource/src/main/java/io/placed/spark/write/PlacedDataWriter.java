@@ -28,8 +28,9 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Writes the rows of one task attempt, a file per partition unless they are too many for one. Rows that are sorted by partition have
- * one file open at a time, others several. Nothing is visible before the driver commits.
+ * Writes the rows of one task attempt, a file per partition unless they are too many for one. Rows
+ * that are sorted by partition have one file open at a time, others several. Nothing is visible
+ * before the driver commits.
  */
 final class PlacedDataWriter implements TaskWriter {
   private static final int MAX_BATCH_ROWS = 4096;
