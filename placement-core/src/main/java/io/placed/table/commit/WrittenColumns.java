@@ -1,6 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.ForeignFiles.Found;
@@ -10,6 +11,8 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionField;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
+import io.placed.table.partition.PartitionTransform;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -125,15 +128,21 @@ final class WrittenColumns {
     return new Partitioning(fields, List.of());
   }
 
-  /** Whether the values of a file are those of fields and columns that the table has. */
+  /**
+   * Whether the values of a file are those of fields and columns that the table has.
+   *
+   * @throws IllegalArgumentException if the table's type of a column has other results than the
+   *     type that they were computed in
+   */
   void requirePartition(DataFile file, Partitioning partitioning, Schema merged)
       throws CommitConflictException {
+    Partitioning ofFile = operation.plan().partitioning();
     for (String name : file.partition().keySet()) {
       int at = merged.indexOf(name);
       int own = columns.written().indexOf(name);
       boolean known =
           own < 0
-              ? isSame(partitioning.derived(name), operation.plan().partitioning().derived(name))
+              ? isSame(partitioning.derived(name), ofFile.derived(name))
               : at >= 0
                   && (!columns.isPlanned()
                       || merged.field(at).id() == columns.written().field(own).id());
@@ -145,6 +154,32 @@ final class WrittenColumns {
                 + " was renamed or dropped after the write was planned; retry on the latest"
                 + " snapshot");
       }
+      if (own >= 0) {
+        requireSurvives(
+            PartitionTransform.IDENTITY, columns.written().field(own), merged.field(at));
+      } else {
+        requireSurvives(
+            partitioning.derived(name).transform(),
+            ofFile.derived(name).sourceIn(columns.written()),
+            partitioning.derived(name).sourceIn(merged));
+      }
+    }
+  }
+
+  /** Readers compare the values with results in the table's type. */
+  private void requireSurvives(PartitionTransform transform, Field written, Field ofTable) {
+    if (!transform.survives(written.type(), ofTable.type())) {
+      throw new IllegalArgumentException(
+          table.path()
+              + ": column "
+              + written.name()
+              + ": type "
+              + written.type()
+              + " of the written rows gives other partition values than type "
+              + ofTable.type()
+              + " of the table, which is partitioned by "
+              + new PartitionTerm(ofTable.name(), transform)
+              + "; cast the column to the table's type");
     }
   }
 

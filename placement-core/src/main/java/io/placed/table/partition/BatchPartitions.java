@@ -2,9 +2,12 @@ package io.placed.table.partition;
 
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.statistics.ColumnStatistics;
+import io.placed.schema.Type;
 import io.placed.statistics.StatisticsCollector;
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.FloatColumn;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +42,26 @@ public final class BatchPartitions {
     return values;
   }
 
-  /** The bound of a column of that one value has the form that transforms take. */
   private String text(Batch batch, int row, int i) {
-    StatisticsCollector one = new StatisticsCollector(columns[i].type());
-    one.add(batch.column(ordinals[i]), row, 1);
-    ColumnStatistics s = one.result();
-    Object value = s.nanCount() > 0 ? Double.NaN : s.min();
+    Object value = value(batch.column(ordinals[i]), row, columns[i].type());
     PartitionTransform transform = fields.get(i).transform();
     return TransformText.of(
         transform, columns[i].type(), transform.apply(columns[i].type(), value));
+  }
+
+  /**
+   * The value as transforms take it: the bound of a column of that value alone. NaN has no bound,
+   * and that of 0.0 is -0.0.
+   */
+  private static Object value(Column column, int row, Type type) {
+    if (column instanceof DoubleColumn doubles && !column.isNull(row)) {
+      return doubles.get(row);
+    }
+    if (column instanceof FloatColumn floats && !column.isNull(row)) {
+      return (double) floats.get(row);
+    }
+    StatisticsCollector one = new StatisticsCollector(type);
+    one.add(column, row, 1);
+    return one.result().min();
   }
 }

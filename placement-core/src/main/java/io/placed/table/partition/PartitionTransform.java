@@ -128,10 +128,17 @@ public record PartitionTransform(Kind kind, int parameter) implements Serializab
     return type.kind() == TypeKind.TIMESTAMP || type.kind() == TypeKind.TIMESTAMP_NTZ;
   }
 
-  /** Whether a column of this type can get the other type, and its values keep their results. */
+  /**
+   * Whether a column of this type can get the other type, and its values keep their results: those
+   * of a column itself if their texts stand for the same values. That of 0.1 as FLOAT is another
+   * DOUBLE.
+   */
   public boolean survives(Type type, Type wider) {
-    if (type.equals(wider) || isIdentity()) {
+    if (type.equals(wider)) {
       return true;
+    }
+    if (isIdentity()) {
+      return type.kind() != TypeKind.FLOAT || wider.kind() != TypeKind.DOUBLE;
     }
     boolean integers = type.kind().isInteger() && wider.kind().isInteger();
     boolean decimals =

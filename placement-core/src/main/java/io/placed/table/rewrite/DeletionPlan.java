@@ -98,6 +98,7 @@ public final class DeletionPlan {
   public Snapshot commit(
       Commit commit, String operation, List<DataFile> copies, List<DataFile> added)
       throws IOException {
+    requireValues(copies);
     Set<String> replaced = new HashSet<>(removed);
     rewritten.keySet().forEach(f -> replaced.add(f.path()));
     if (!rewritten.isEmpty()) {
@@ -116,5 +117,26 @@ public final class DeletionPlan {
         marked,
         recorded ? rewritten : Map.of(),
         recorded ? copies.stream().map(DataFile::path).collect(Collectors.toSet()) : Set.of());
+  }
+
+  /** Values that neither a copy nor its partition had would be lost with the replaced file. */
+  private void requireValues(List<DataFile> copies) {
+    Set<Map<String, String>> ofSources = new HashSet<>();
+    rewritten.keySet().forEach(f -> ofSources.add(othersOf(f)));
+    for (DataFile copy : copies) {
+      if (!ofSources.contains(othersOf(copy))) {
+        throw new IllegalStateException(
+            copy.path()
+                + ": a copy needs the values of columns that the file it was copied from does not"
+                + " store, one of "
+                + ofSources
+                + ", found "
+                + copy.partition());
+      }
+    }
+  }
+
+  private Map<String, String> othersOf(DataFile file) {
+    return RemainderTask.othersOf(file, snapshot.schema(), snapshot.partitionColumns());
   }
 }

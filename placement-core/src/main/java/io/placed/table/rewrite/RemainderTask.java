@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -108,7 +109,19 @@ public final class RemainderTask implements Serializable {
         // Engines decide which value a column has that the file lacks: of a field of it nothing is
         // said.
         RowPartitions partitions = new RowPartitions(all, fields.of(all));
-        copy.read(from, gone, all, batch -> partitions.divide(batch, files::write));
+        Map<String, String> others = othersOf(from, schema, partitionColumns);
+        copy.read(
+            from,
+            gone,
+            all,
+            batch ->
+                partitions.divide(
+                    batch,
+                    (partition, rows) -> {
+                      Map<String, String> values = new LinkedHashMap<>(partition);
+                      values.putAll(others);
+                      files.write(values, rows);
+                    }));
       }
       return files.finish().stream().map(DataFile::toJson).toList();
     } catch (IOException | RuntimeException e) {
@@ -119,6 +132,23 @@ public final class RemainderTask implements Serializable {
       }
       throw e;
     }
+  }
+
+  /**
+   * The values of columns that the table is not partitioned by, or not any more, and that the file
+   * does not store: its copies need the same.
+   */
+  static Map<String, String> othersOf(
+      DataFile file, Schema tableSchema, List<String> partitionColumns) {
+    Map<String, String> others = new LinkedHashMap<>();
+    file.partition()
+        .forEach(
+            (name, value) -> {
+              if (tableSchema.indexOf(name) >= 0 && !partitionColumns.contains(name)) {
+                others.put(name, value);
+              }
+            });
+    return others;
   }
 
   private WriteOptions options(Schema stored, String temporaryDirectory) {
