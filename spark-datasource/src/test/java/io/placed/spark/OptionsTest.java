@@ -55,6 +55,7 @@ class OptionsTest extends SparkTestCase {
     values.put(PlacedOptions.MODIFIED_AFTER, "1999-01-01T00:00:00");
     values.put(PlacedOptions.TIME_ZONE, "UTC");
     values.put(PlacedOptions.MAX_RECORDS, "1000");
+    values.put(PlacedOptions.TARGET_FILE_SIZE, "1MiB");
     values.put(PlacedOptions.SNAPSHOT, "2");
     values.put(PlacedOptions.AS_OF, "2999-01-01T00:00:00Z");
     values.put(PlacedOptions.METADATA_TABLE, "files");
