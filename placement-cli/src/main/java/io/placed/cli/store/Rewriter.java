@@ -107,6 +107,10 @@ public final class Rewriter {
                 before.schema(), before.partitioning().spec(before.schema()), options.placement())
             .overwriteSchema(other)
             .ofCopies();
+    if (!other && before.id() > 0) {
+      // What others commit meanwhile is in none of the copies.
+      commit.basedOn(before).serializable();
+    }
     try {
       List<DataFile> written = write(copy, commit, options, fileBytes);
       commit.overwrite(written);
