@@ -53,6 +53,7 @@ class HdfsFaultTest extends FaultContract {
     return child(cluster.getFileSystem().getUri() + "/faults", tables++);
   }
 
+  @Tag("long")
   @Test
   void append() throws Exception {
     TableOperation append =
