@@ -123,8 +123,8 @@ class TableFromItselfTest extends SparkTestCase {
     replace(t, spark.table(other).where("id > 3"));
     assertEquals(6, spark.table(t).count());
     // A name that begins like the table's.
-    spark.range(3).write().format("placed").saveAsTable(t + "0");
-    replace(t, spark.table(t + "0"));
+    spark.range(3).write().format("placed").saveAsTable(t + "_");
+    replace(t, spark.table(t + "_"));
     assertEquals(3, spark.table(t).count());
     // INSERT OVERWRITE, and a path, are one commit.
     sql("insert overwrite " + t + " select * from " + t + " where id > 0");
