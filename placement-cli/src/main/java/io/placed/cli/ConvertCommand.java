@@ -2,6 +2,7 @@ package io.placed.cli;
 
 import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.PlacedSink;
+import io.placed.cli.store.Replaced;
 import io.placed.formats.BatchSink;
 import io.placed.formats.container.Container;
 import io.placed.formats.container.ReorderedSink;
@@ -122,13 +123,15 @@ final class ConvertCommand extends BaseCommand {
       environment.requireAbsent(output);
     }
     long start = System.nanoTime();
+    Replaced replaced =
+        overwrite && format == Format.PLACED ? Replaced.at(environment, output) : Replaced.NOTHING;
     Inputs inputs = Inputs.of(environment, from, input);
     argument(() -> filtered(inputs, format == Format.CSV));
     schema = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
     found =
         argument(() -> SearchOptions.ofInputs(environment, inputs, partitioning, settings(format)));
     long rows;
-    try (BatchSink sink = sink(format, output, inputs)) {
+    try (BatchSink sink = sink(format, output, inputs, replaced)) {
       rows = new Copy(showsProgress()).run(inputs, schema, sink);
     }
     report(inputs, format, output, rows, System.nanoTime() - start);
@@ -199,7 +202,8 @@ final class ConvertCommand extends BaseCommand {
     return OrcCompression.parse(layout.compression() == null ? "zstd" : layout.compression());
   }
 
-  private BatchSink sink(Format format, String output, Inputs inputs) throws Exception {
+  private BatchSink sink(Format format, String output, Inputs inputs, Replaced replaced)
+      throws Exception {
     FileStore store = environment.forPath(output);
     // Whether the columns that the placement names exist is known only now.
     return argument(
@@ -215,7 +219,7 @@ final class ConvertCommand extends BaseCommand {
                       partitioning,
                       writeOptions(),
                       inputs.rows(),
-                      overwrite);
+                      replaced);
               case PARQUET, ORC -> containerSink(format, store, output, inputs);
             });
   }

@@ -272,6 +272,25 @@ class PartitionTransformsTest extends SparkTestCase {
         "select id, other, ts, region, more from " + table);
   }
 
+  /** The table does not have the columns, so they are null in all rows. */
+  @Test
+  void columnsOfAReaderMayHaveTheNamesOfPartitionFields() throws Exception {
+    create("path", "days(ts), bucket(4, id)");
+    sql("insert into " + table + " select id, name, ts, region from source");
+    for (String condition :
+        List.of("id_bucket is null", "ID_BUCKET is null", "ts_day is null and id_bucket is null")) {
+      long rows =
+          spark
+              .read()
+              .schema("id bigint, id_bucket int, ts_day date")
+              .format("placed")
+              .load(location)
+              .where(condition)
+              .count();
+      assertEquals(600, rows, condition);
+    }
+  }
+
   @Test
   void functionsGiveTheResults() {
     assertEquals(

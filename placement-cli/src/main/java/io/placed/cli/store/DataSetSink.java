@@ -8,6 +8,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.PartitionedFiles;
 import io.placed.table.rewrite.RowPartitions;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
@@ -20,6 +21,9 @@ public final class DataSetSink implements BatchSink {
   private boolean finished;
 
   /**
+   * @param replaced the state of the table that is replaced, from before its rows were read: what
+   *     others commit after it is a conflict, as it may be in none of the written rows. Null if
+   *     there was no table
    * @param rows expected number of rows; 0 = unknown
    * @throws IllegalArgumentException if placement or partitioning does not fit the schema
    */
@@ -29,6 +33,7 @@ public final class DataSetSink implements BatchSink {
       Schema schema,
       PartitionSpec partitioning,
       WriteOptions options,
+      Snapshot replaced,
       long rows)
       throws IOException {
     // Before the directory is created.
@@ -38,6 +43,9 @@ public final class DataSetSink implements BatchSink {
         DataSet.at(stores, path)
             .begin(schema, partitioning, options.placement())
             .overwriteSchema(true);
+    if (replaced != null) {
+      commit.basedOn(replaced).serializable();
+    }
     this.partitions = new RowPartitions(commit.written(), commit.partitioning());
     this.files =
         new PartitionedFiles(

@@ -33,7 +33,7 @@ public final class PlacedSink implements BatchSink {
    *
    * @param partitioning of a data set
    * @param rows expected number of rows; 0 = unknown
-   * @param overwrite whether to replace an existing file or table
+   * @param replaced what is replaced; nothing if the path is new
    * @throws IllegalArgumentException if placement or partitioning does not fit the schema
    */
   public static BatchSink create(
@@ -43,13 +43,14 @@ public final class PlacedSink implements BatchSink {
       PartitionSpec partitioning,
       WriteOptions options,
       long rows,
-      boolean overwrite)
+      Replaced replaced)
       throws IOException {
     if (!isSingleFile(path)) {
-      return new DataSetSink(stores, path, schema, partitioning, options, rows);
+      return new DataSetSink(
+          stores, path, schema, partitioning, options, replaced.snapshot(), rows);
     }
     FileWriter writer =
-        overwrite
+        replaced.isAllowed()
             ? FileWriter.replace(stores.forPath(path), path, schema, options)
             : FileWriter.create(stores.forPath(path), path, schema, options);
     writer.expectRows(rows);

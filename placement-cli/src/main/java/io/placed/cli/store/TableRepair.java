@@ -58,7 +58,7 @@ public final class TableRepair {
             snapshot.partitioning().spec(snapshot.schema()),
             options,
             salvage.rows(),
-            false)) {
+            Replaced.NOTHING)) {
       salvage.copy(
           batch -> {
             sink.write(batch);

@@ -7,16 +7,18 @@ import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
+import io.placed.formats.BatchSink;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table that is written again in its own place, while others commit. */
+/** Tables that are written again in their own place, while others commit. */
 class RewriterTest {
   private static final Schema SCHEMA = Schema.parse("id: int64 not null, p: int32");
 
@@ -85,6 +87,29 @@ class RewriterTest {
           () -> rewrite(path, () -> data.deleteRows(Predicate.lt("id", end))));
       assertEquals(0, count(path, Predicate.lt("id", end)));
     }
+  }
+
+  /** As {@code placed convert T T --overwrite}: the output is one of the inputs. */
+  @Test
+  void aConversionInPlaceKeepsWhatOthersCommit() throws Exception {
+    FileStores stores = FileStores.local();
+    String path = table("t");
+    Replaced replaced = Replaced.at(stores, path);
+    try (BatchSink sink = sink(path, replaced)) {
+      append(path, 100, 150);
+      assertThrows(CommitConflictException.class, sink::finish);
+    }
+    assertEquals(150, rows(path));
+    try (BatchSink sink = sink(path, Replaced.at(stores, path))) {
+      sink.finish();
+    }
+    assertEquals(0, rows(path));
+  }
+
+  private static BatchSink sink(String path, Replaced replaced) throws Exception {
+    WriteOptions options = WriteOptions.defaults();
+    return PlacedSink.create(
+        FileStores.local(), path, SCHEMA, PartitionSpec.NONE, options, 0, replaced);
   }
 
   private static long count(String path, Predicate where) throws Exception {

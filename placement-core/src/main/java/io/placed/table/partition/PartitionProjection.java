@@ -10,8 +10,14 @@ import io.placed.schema.Type;
 import io.placed.table.partition.PartitionTransform.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,31 +26,72 @@ import java.util.Set;
  * partitioned: {@code id = 5} becomes {@code id = 5 and id_bucket = 7}. Where the predicate is TRUE
  * for a row, so is the result, with the values of the row's fields. A field that a file does not
  * have is unknown, which rules nothing out: so each file is tested by its own partitioning.
+ *
+ * <p>The result has names of its own for the fields. A reader may ask for a column that has the
+ * name of a field and that the table does not have: {@code id_bucket is null} is then TRUE for
+ * every row, and says nothing of the field.
  */
 public final class PartitionProjection {
   private final Partitioning partitioning;
   private final Schema table;
   private final boolean caseSensitive;
+  private final Map<String, PartitionField> fields = new LinkedHashMap<>();
+  private final Map<Integer, String> names = new HashMap<>();
+  private final Predicate predicate;
 
   /**
-   * @param table the columns under the names that predicates use, with their ids
+   * @param table the columns under the names that the predicate uses, with their ids
    */
-  public PartitionProjection(Partitioning partitioning, Schema table, boolean caseSensitive) {
+  public PartitionProjection(
+      Predicate predicate, Partitioning partitioning, Schema table, boolean caseSensitive) {
     this.partitioning = partitioning;
     this.table = table;
     this.caseSensitive = caseSensitive;
+    nameFields(predicate.columns());
+    this.predicate = fields.isEmpty() ? predicate : of(predicate);
   }
 
-  /** The columns that the results of {@link #of} may name. */
+  private void nameFields(Collection<String> used) {
+    Set<String> taken = new HashSet<>();
+    used.forEach(c -> taken.add(c.toLowerCase(Locale.ROOT)));
+    table.fields().forEach(f -> taken.add(f.name().toLowerCase(Locale.ROOT)));
+    for (PartitionField f : partitioning.all()) {
+      if (!f.isIdentity() && f.sourceIn(table) != null) {
+        String name = f.name();
+        while (!taken.add(name.toLowerCase(Locale.ROOT))) {
+          name += "'";
+        }
+        fields.put(name, f);
+        names.put(f.id(), name);
+      }
+    }
+  }
+
+  /** The columns that {@link #predicate} may name: those of the table, and the fields. */
   public Schema columns() {
-    return partitioning.withResults(table);
+    if (fields.isEmpty()) {
+      return table;
+    }
+    List<Field> columns = new ArrayList<>(table.fields());
+    fields.forEach(
+        (name, f) -> {
+          Field result = f.asColumn(table);
+          columns.add(new Field(result.id(), name, result.type(), result.nullable()));
+        });
+    return Schema.of(columns);
   }
 
   /** The predicate with what follows for partition fields. */
-  public Predicate of(Predicate p) {
-    if (!partitioning.hasTransforms()) {
-      return p;
-    }
+  public Predicate predicate() {
+    return predicate;
+  }
+
+  /** The field that a column of {@link #columns} behind those of the table stands for. */
+  public PartitionField field(String name) {
+    return fields.get(name);
+  }
+
+  private Predicate of(Predicate p) {
     if (p instanceof LogicalPredicate.And a) {
       return Predicate.and(a.parts().stream().map(this::of).toList());
     }
@@ -102,8 +149,8 @@ public final class PartitionProjection {
     }
   }
 
-  private static Optional<Predicate> of(ColumnPredicate p, PartitionField f, Type type) {
-    List<String> field = List.of(f.name());
+  private Optional<Predicate> of(ColumnPredicate p, PartitionField f, Type type) {
+    List<String> field = List.of(names.get(f.id()));
     if (p instanceof ColumnPredicate.IsNull) {
       return Optional.of(Predicate.isNull(field));
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** Skips files without matching rows, by the statistics and partition values in the snapshot. */
 public final class DataFilePruning {
-  private final Partitioning partitioning;
+  private final PartitionProjection projection;
   private final Schema schema;
   private final BoundPredicate predicate;
 
@@ -29,10 +29,9 @@ public final class DataFilePruning {
    */
   public DataFilePruning(
       Predicate predicate, Schema schema, Partitioning partitioning, boolean caseSensitive) {
-    this.partitioning = partitioning;
     this.schema = schema;
-    PartitionProjection projection = new PartitionProjection(partitioning, schema, caseSensitive);
-    this.predicate = projection.of(predicate).bind(projection.columns(), caseSensitive);
+    this.projection = new PartitionProjection(predicate, partitioning, schema, caseSensitive);
+    this.predicate = projection.predicate().bind(projection.columns(), caseSensitive);
   }
 
   /**
@@ -45,7 +44,7 @@ public final class DataFilePruning {
         new DataFilePruning(
             predicate.predicate(), predicate.schema(), snapshot.partitioning(), true);
     List<DataFile> kept = new ArrayList<>();
-    EntryFilter filter = filter(pruning.predicate.predicate(), pruning.predicate.schema(), true);
+    EntryFilter filter = filter(pruning.projection, true);
     for (DataFile f : snapshot.candidates(filter)) {
       if (f.rows() > 0 && pruning.mayMatch(f, f.partition())) {
         kept.add(f);
@@ -55,8 +54,8 @@ public final class DataFilePruning {
   }
 
   /** For which entries of manifests are read: those that may match a predicate. */
-  private static EntryFilter filter(Predicate predicate, Schema columns, boolean caseSensitive) {
-    return new EntryFilter(predicate, columns, caseSensitive);
+  private static EntryFilter filter(PartitionProjection projection, boolean caseSensitive) {
+    return new EntryFilter(projection.predicate(), projection.columns(), caseSensitive);
   }
 
   /**
@@ -67,8 +66,8 @@ public final class DataFilePruning {
    */
   public static EntryFilter filter(
       Predicate predicate, Schema schema, Partitioning partitioning, boolean caseSensitive) {
-    PartitionProjection projection = new PartitionProjection(partitioning, schema, caseSensitive);
-    return filter(projection.of(predicate), projection.columns(), caseSensitive);
+    return filter(
+        new PartitionProjection(predicate, partitioning, schema, caseSensitive), caseSensitive);
   }
 
   /**
@@ -83,13 +82,12 @@ public final class DataFilePruning {
         (column, child) ->
             column < schema.size()
                 ? ofColumns.get(column, child)
-                : ofField(file, predicate.schema().field(column).name()));
+                : ofField(file, projection.field(predicate.schema().field(column).name())));
   }
 
-  private ColumnStatistics ofField(DataFile file, String name) {
-    PartitionField field = partitioning.derived(name);
-    return file.partition().containsKey(name)
-        ? field.statistics(schema, file.partition().get(name), file.rows())
+  private ColumnStatistics ofField(DataFile file, PartitionField field) {
+    return file.partition().containsKey(field.name())
+        ? field.statistics(schema, file.partition().get(field.name()), file.rows())
         : null;
   }
 
