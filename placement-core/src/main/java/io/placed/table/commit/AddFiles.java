@@ -4,6 +4,7 @@ import io.placed.error.CommitConflictException;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.partition.PartitionField;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -19,9 +20,14 @@ import java.util.Set;
  * vacuum removes such files, unless they were replaced, so their existence is not asked for again.
  *
  * @param planned the snapshot that the columns of the files were bound to
+ * @param partitionedBy the fields for which the directories of the files give values
  * @param files by their identities
  */
-record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, UnlistedFile> files)
+record AddFiles(
+    String commitId,
+    SnapshotInfo planned,
+    List<PartitionField> partitionedBy,
+    Map<ExcludedFile, UnlistedFile> files)
     implements TableOperation {
 
   @Override
@@ -38,6 +44,7 @@ record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, Unliste
     Map<ExcludedFile, UnlistedFile> left = new LinkedHashMap<>(files);
     if (!base.info().equals(planned)) {
       requireSameTable(table, base);
+      requireSamePartitions(table, base);
       Set<String> paths = new HashSet<>();
       left.keySet().forEach(f -> paths.add(f.path()));
       // Another process may have added it meanwhile.
@@ -57,6 +64,15 @@ record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, Unliste
             base.schema(),
             base.files());
     return UnlistedFile.add(table.path(), same, List.copyOf(left.values()));
+  }
+
+  /** A directory has no value for another field, and that of a former one is not in the file. */
+  private void requireSamePartitions(TableDirectory table, TableState base)
+      throws CommitConflictException {
+    if (!base.partitioning().fields().equals(partitionedBy)) {
+      throw new CommitConflictException(
+          table.path(), "the partitioning was changed while files were added; add them again");
+    }
   }
 
   /** If the table was dropped and recreated, its ids belong to other columns. */

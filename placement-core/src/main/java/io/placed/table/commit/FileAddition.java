@@ -181,7 +181,9 @@ public final class FileAddition {
         others.add(file);
       }
     }
-    return new Plan(listed, new AddFiles(commitId, base.info(), bound(others, base)));
+    return new Plan(
+        listed,
+        new AddFiles(commitId, base.info(), base.partitioning().fields(), bound(others, base)));
   }
 
   private static void requireSame(FileInfo file, DataFile listed) {

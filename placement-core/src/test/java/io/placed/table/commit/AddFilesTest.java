@@ -14,6 +14,7 @@ import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -221,6 +222,22 @@ class AddFilesTest extends ForeignFilesContract {
     assertThrows(CommitConflictException.class, () -> publish(fifth));
     assertEquals("[]", rows());
     assertFalse(table.current().files().stream().anyMatch(f -> f.rows() > 0));
+  }
+
+  @Test
+  void aChangeOfPartitioningMeanwhileIsAConflict() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
+    AddFiles planned = planned(file);
+    table.alter(PartitionSpec.NONE);
+    table.alter(List.of(new ColumnChange.Rename("p", "q")), Map.of());
+    assertThrows(CommitConflictException.class, () -> publish(planned));
+    assertEquals("[[1, a, 1]]", rows());
+    // A rename alone is followed.
+    String other = put("by-hand.placed", "id: int64, q: int32", 3L, 3);
+    AddFiles renamed = planned(other);
+    table.alter(List.of(new ColumnChange.Rename("q", "r")), Map.of());
+    publish(renamed);
+    assertEquals("[[1, a, 1], [3, null, 3]]", rows());
   }
 
   private AddFiles planned(String file) throws IOException {
