@@ -272,6 +272,32 @@ class PartitionTransformsTest extends SparkTestCase {
         "select id, other, ts, region, more from " + table);
   }
 
+  /** The catalog knows the partition columns only. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update %s set name = 'changed' where id % 10 = 3",
+        "merge into %s t using source s on t.id = s.id and s.id < 20"
+            + " when matched then update set name = 'changed' when not matched then insert *",
+        "delete from %s where name = 'name 7'",
+        "insert into %s select * from source",
+        "insert overwrite %s select * from source where id > 100",
+      })
+  void statementsFollowTransformsThatOnlyTheLogKnows(String statement) throws Exception {
+    create("catalog", "region");
+    sql("insert into " + table + " select * from source");
+    sql(
+        "call placed.system.set_partitioning(table => '%s', partitioning => 'region, bucket(4, id)')"
+            .formatted(location));
+    sql("refresh table " + table);
+    sql(statement.replace("%s", table));
+    assertEquals(
+        "region, bucket(4, id)", snapshot().partitioning().spec(snapshot().schema()).toString());
+    long changed = sql("select * from " + table + " where name = 'changed'").count();
+    long expected = statement.startsWith("update") ? 60 : statement.startsWith("merge") ? 20 : 0;
+    assertEquals(expected, changed);
+  }
+
   /** The table does not have the columns, so they are null in all rows. */
   @Test
   void columnsOfAReaderMayHaveTheNamesOfPartitionFields() throws Exception {

@@ -89,6 +89,7 @@ public record Alteration(
     }
     if (spec != null) {
       partitioning = partitioning.changed(spec, schema, lastFieldId);
+      requireStored(table, placement, all, schema, partitioning.columns(schema));
       lastFieldId = Math.max(lastFieldId, partitioning.lastId());
     }
     if (renames || spec != null) {
@@ -130,6 +131,32 @@ public record Alteration(
               + " while the table has foreign files, such as "
               + foreign.get(0).path()
               + "; add them to the table (placed add-files), or rewrite it, first");
+    }
+  }
+
+  /** Files do not store partition columns: none can be sorted by one. */
+  private static void requireStored(
+      TableDirectory table,
+      String placement,
+      Map<String, String> properties,
+      Schema schema,
+      List<String> partitions) {
+    for (String column : partitions) {
+      int ordinal = schema.indexOf(column);
+      Predicate<String> names = name -> ColumnNames.isAt(name, schema, ordinal);
+      String ofPlacement = Placement.parse(placement).settingThatNames(names);
+      String ofProperties = Placement.settingThatNames(properties, names);
+      if (ofPlacement != null || ofProperties != null) {
+        throw new IllegalArgumentException(
+            table.path()
+                + ": column "
+                + column
+                + " cannot become a partition column, which files do not store: the "
+                + (ofPlacement != null ? "placement" : "properties")
+                + " of the table contain"
+                + (ofPlacement != null ? "s " + ofPlacement : " " + ofProperties)
+                + "; change that first");
+      }
     }
   }
 

@@ -68,6 +68,20 @@ public final class Partitions {
         cause);
   }
 
+  /**
+   * How rows are partitioned that somebody writes to a table. Spark's catalog and its interfaces
+   * for paths may know partition columns only: these mean the table's own partitioning if it has
+   * the same columns, and transforms besides.
+   *
+   * @param said as Spark knows it
+   * @param there as the table has it
+   */
+  public static PartitionSpec ofWrite(PartitionSpec said, PartitionSpec there) {
+    boolean asColumns =
+        there.hasTransforms() && !said.hasTransforms() && said.columns().equals(there.columns());
+    return asColumns ? there : said;
+  }
+
   public static Transform[] toTransforms(PartitionSpec spec) {
     return spec.terms().stream().map(Partitions::toTransform).toArray(Transform[]::new);
   }

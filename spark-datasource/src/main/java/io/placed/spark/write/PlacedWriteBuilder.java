@@ -9,6 +9,7 @@ import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.translate.FilterTranslator;
+import io.placed.spark.types.Partitions;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
@@ -213,18 +214,13 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
   }
 
-  /**
-   * A stream to a path need not repeat the partitioning of the table, and Spark's own interfaces
-   * for paths and catalogs know columns only.
-   */
+  /** A stream to a path need not repeat the partitioning of the table. */
   private PartitionSpec partitioning(TableSource existing, Optional<TableSource> planned) {
     PartitionSpec there = planned.orElse(existing).partitionSpec();
     boolean unsaid =
         spec.isEmpty()
             && (!PlacedOptions.isPlace(options) || mode instanceof WriteMode.OverwritePartitions);
-    boolean asColumns =
-        there.hasTransforms() && !spec.hasTransforms() && spec.columns().equals(there.columns());
-    return unsaid || asColumns ? there : spec;
+    return unsaid ? there : Partitions.ofWrite(spec, there);
   }
 
   /** The second pass of the rows through Spark, in which only sorting is left. */

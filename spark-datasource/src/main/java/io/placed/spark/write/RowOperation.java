@@ -5,6 +5,7 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.Partitions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
 import java.util.HashMap;
@@ -54,7 +55,7 @@ public final class RowOperation implements SupportsDelta {
     this.command = command;
     this.source = source;
     this.tableSchema = tableSchema;
-    this.spec = spec;
+    this.spec = Partitions.ofWrite(spec, source.partitionSpec());
     this.functions = functions;
     this.options = options;
   }

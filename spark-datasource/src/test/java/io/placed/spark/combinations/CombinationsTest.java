@@ -248,6 +248,7 @@ class CombinationsTest extends SparkTestCase {
                 "columns cannot be renamed or dropped while the table has foreign files")
             || text.contains("cannot be dropped: the placement of the table contains")
             || text.contains("cannot be renamed or dropped: the properties of the table contain")
+            || text.contains("cannot become a partition column, which files do not store")
             || text.contains("and create the table in the catalog again")
             // REPLACE WHERE by a condition that the scan cannot evaluate.
             || text.contains("does not support overwrite by expression")

@@ -80,7 +80,12 @@ record ModelChanges(long first, long last, ModelTable.State state) {
             start == null ? 0 : start.snapshot() + 1,
             last,
             new ModelTable.State(
-                end.snapshot(), copy, columns, end.sortKey(), end.sortsDescending()));
+                end.snapshot(),
+                copy,
+                columns,
+                end.partitions(),
+                end.sortKey(),
+                end.sortsDescending()));
     changes.load(t).select(named(columns)).write().mode("overwrite").parquet(copy);
     List<String> before = start == null ? new ArrayList<>() : rows(t, start, end);
     before.addAll(changes.rows(t, "insert"));

@@ -60,4 +60,17 @@ record ModelColumn(int key, String name, DataType type) {
       default -> null;
     };
   }
+
+  /** A type all of whose values are some of this one; null = none. */
+  DataType narrower() {
+    return switch (type.sql()) {
+      case "SMALLINT" -> DataType.fromDDL("tinyint");
+      case "INT" -> DataType.fromDDL("smallint");
+      case "BIGINT" -> DataType.fromDDL("int");
+      case "DOUBLE" -> DataType.fromDDL("float");
+      case "DECIMAL(18,6)" -> DataType.fromDDL("decimal(9,6)");
+      case "DECIMAL(14,2)" -> DataType.fromDDL("decimal(9,2)");
+      default -> null;
+    };
+  }
 }

@@ -39,12 +39,14 @@ final class ModelTable {
    * The expected content of a snapshot.
    *
    * @param parquet directory of the rows
+   * @param partitions keys of the columns by which new rows are partitioned
    * @param sortKey key of the column by which new rows are sorted; -1 = none
    */
   record State(
       long snapshot,
       String parquet,
       List<ModelColumn> columns,
+      List<Integer> partitions,
       int sortKey,
       boolean sortsDescending) {}
 
@@ -108,6 +110,12 @@ final class ModelTable {
   void addPartition(ModelColumn c) {
     columns.add(c);
     partitionKeys.add(c.key());
+  }
+
+  /** The columns by which new rows are partitioned. */
+  void partitionBy(List<Integer> keys) {
+    partitionKeys.clear();
+    partitionKeys.addAll(keys);
   }
 
   void add(ModelColumn c) {
@@ -215,6 +223,13 @@ final class ModelTable {
     return nextId;
   }
 
+  /** What makes the ids of all rows new ones. */
+  long shiftOfIds() {
+    long shift = nextId;
+    nextId += shift;
+    return shift;
+  }
+
   /** Creates a temporary view of these rows and returns its name. */
   String view(Dataset<Row> rows) {
     String view = "rows_" + views++;
@@ -242,6 +257,7 @@ final class ModelTable {
   /** Records a snapshot with the rows and columns of an older one. */
   void restore(State older) throws IOException {
     columns = new ArrayList<>(older.columns());
+    partitionBy(older.partitions());
     sortKey = older.sortKey();
     descending = older.sortsDescending();
     long newest = newestSnapshot();
@@ -250,7 +266,8 @@ final class ModelTable {
   }
 
   private State state(long snapshot, String directory) {
-    return new State(snapshot, directory, List.copyOf(columns), sortKey, descending);
+    return new State(
+        snapshot, directory, List.copyOf(columns), List.copyOf(partitionKeys), sortKey, descending);
   }
 
   private long newestSnapshot() throws IOException {

@@ -10,11 +10,18 @@ import io.placed.table.partition.PartitionTransform.Kind;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import org.apache.spark.sql.Row;
 
 /** Changes of the transforms by which new files are partitioned. */
 final class PartitionSteps extends TableSteps {
+  private static final int MOST_VALUES = 6;
+
   PartitionSteps(ModelTable table, Random random) {
     super(table, random);
   }
@@ -82,10 +89,17 @@ final class PartitionSteps extends TableSteps {
 
   /** The partition columns, and some transforms of other columns among them. */
   static PartitionSpec random(ModelTable t, Random random) {
-    List<String> columns = t.partitions().stream().map(ModelColumn::name).toList();
+    return random(t, t.partitions(), random);
+  }
+
+  private static PartitionSpec random(ModelTable t, List<ModelColumn> partitions, Random random) {
+    List<String> columns = partitions.stream().map(ModelColumn::name).toList();
     List<PartitionTerm> terms = new ArrayList<>(PartitionSpec.ofColumns(columns).terms());
     for (int i = random.nextInt(4); i > 0; i--) {
       ModelColumn c = t.stored().get(random.nextInt(t.stored().size()));
+      if (partitions.contains(c)) {
+        continue;
+      }
       Kind kind = Kind.values()[1 + random.nextInt(Kind.values().length - 1)];
       boolean numbered = kind == Kind.BUCKET || kind == Kind.TRUNCATE;
       int number = kind == Kind.BUCKET ? 3 : c.key() == ModelTable.ID ? 500 : 2;
@@ -107,17 +121,39 @@ final class PartitionSteps extends TableSteps {
     if (current(t).hasForeign()) {
       return null;
     }
+    List<ModelColumn> columns = t.partitions();
+    if (!t.inCatalog && random.nextInt(3) == 0) {
+      columns = someColumns();
+    }
     String done =
         run(
             "call placed.system.set_partitioning(table => '"
                 + (t.inCatalog && random.nextBoolean() ? t.name : t.path)
                 + "', partitioning => '"
-                + random(t, random)
+                + random(t, columns, random)
                 + "')");
     if (t.inCatalog) {
       run("refresh table " + t.name);
     }
+    t.partitionBy(columns.stream().map(ModelColumn::key).toList());
     t.stays();
     return done;
+  }
+
+  /** Up to two with few values, others than those of now among them. */
+  private List<ModelColumn> someColumns() {
+    List<ModelColumn> few = new ArrayList<>();
+    List<Row> samples = t.samples(t.current());
+    for (ModelColumn c : t.columns()) {
+      Set<Object> values = new HashSet<>();
+      samples.forEach(row -> values.add(row.get(row.fieldIndex(c.name()))));
+      if (RandomValues.PARTITION_TYPES.contains(c.type().sql().toLowerCase(Locale.ROOT))
+          && values.size() <= MOST_VALUES
+          && c.key() != ModelTable.ID) {
+        few.add(c);
+      }
+    }
+    Collections.shuffle(few, random);
+    return few.subList(0, Math.min(few.size(), random.nextInt(3)));
   }
 }

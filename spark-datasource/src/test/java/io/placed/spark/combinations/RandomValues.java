@@ -71,6 +71,7 @@ final class RandomValues {
     }
     return switch (type.sql()) {
       case "BOOLEAN" -> n % 2 == 0;
+      case "SMALLINT" -> (short) (n - 1);
       case "INT" -> n - 1;
       case "BIGINT" -> n * 5_000_000_000L;
       case "DATE" -> LocalDate.of(2024, 2, 27).plusDays(n);

@@ -78,6 +78,11 @@ final class RelatedColumns {
     return DataType.fromDDL(ddl);
   }
 
+  /** Whether values of the column follow from others, but for exceptions. */
+  boolean has(ModelColumn c) {
+    return byKey.containsKey(c.key());
+  }
+
   /** Whether a value of the column follows from others; if not, any value does. */
   boolean has(ModelColumn c, Random random) {
     boolean exact = odd == 0 || all && c.key() % 2 == 0;

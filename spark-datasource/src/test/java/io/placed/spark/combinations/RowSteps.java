@@ -13,6 +13,8 @@ import org.apache.spark.sql.types.DataType;
 
 /** Writes that add, change and remove rows. */
 final class RowSteps extends TableSteps {
+  private static final int MOST_OWN_ROWS = 10_000;
+
   RowSteps(ModelTable table, Random random) {
     super(table, random);
   }
@@ -45,6 +47,79 @@ final class RowSteps extends TableSteps {
 
   private static Column columnOf(ModelColumn c) {
     return org.apache.spark.sql.functions.col(c.quoted());
+  }
+
+  /** The query reads the table that it writes to. */
+  String insertFromItself() throws IOException {
+    if (t.count(t.current()) > MOST_OWN_ROWS) {
+      return null;
+    }
+    String condition = condition();
+    Dataset<Row> old = t.rows();
+    long shift = t.shiftOfIds();
+    String id = t.id().quoted();
+    List<String> values = new ArrayList<>();
+    for (ModelColumn c : t.columns()) {
+      values.add(c.key() == ModelTable.ID ? id + " + " + shift + " as " + id : c.quoted());
+    }
+    String done =
+        run(
+            "insert into "
+                + t.name
+                + " ("
+                + names(t.columns())
+                + ") select "
+                + String.join(", ", values)
+                + " from "
+                + t.name
+                + " where "
+                + condition);
+    t.becomes(t.union(old, old.where(condition).selectExpr(values.toArray(String[]::new))));
+    return done;
+  }
+
+  String overwriteByItself() throws IOException {
+    String condition = condition();
+    Dataset<Row> left = t.rows().where(condition);
+    String done =
+        run(
+            "insert overwrite "
+                + t.name
+                + " ("
+                + names(t.columns())
+                + ") select "
+                + names(t.columns())
+                + " from "
+                + t.name
+                + " where "
+                + condition);
+    t.becomes(left);
+    return done;
+  }
+
+  /** Of columns, and of those by which the table is partitioned. */
+  String appendNarrowerTypes() throws IOException {
+    if (t.inCatalog) {
+      return null;
+    }
+    List<ModelColumn> written = new ArrayList<>();
+    for (ModelColumn c : t.columns()) {
+      boolean narrower =
+          c.key() != ModelTable.ID
+              && c.narrower() != null
+              && !t.related().has(c)
+              && random.nextInt(3) < 2;
+      written.add(narrower ? c.widened(c.narrower()) : c);
+    }
+    if (written.equals(t.columns())) {
+      return null;
+    }
+    long from = t.nextId();
+    Dataset<Row> rows = t.newRows(written, from, from + few(), random);
+    Dataset<Row> old = t.rows();
+    rows.coalesce(1).write().format("placed").mode("append").save(t.path);
+    t.becomes(t.union(old, rows));
+    return "append " + rows.count() + " rows of " + written;
   }
 
   /** With an additional column, and without one of the table's: mergeSchema. */

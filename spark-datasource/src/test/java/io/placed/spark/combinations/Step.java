@@ -10,6 +10,9 @@ import java.util.Random;
 record Step(Kind kind, long seed) {
   enum Kind {
     INSERT,
+    INSERT_FROM_ITSELF,
+    OVERWRITE_BY_ITSELF,
+    APPEND_NARROWER_TYPES,
     APPEND_OTHER_COLUMNS,
     RENAME,
     DROP,

@@ -16,6 +16,9 @@ final class Steps {
     FileSteps files = new FileSteps(table, random);
     return switch (step.kind()) {
       case INSERT -> rows.insert();
+      case INSERT_FROM_ITSELF -> rows.insertFromItself();
+      case OVERWRITE_BY_ITSELF -> rows.overwriteByItself();
+      case APPEND_NARROWER_TYPES -> rows.appendNarrowerTypes();
       case APPEND_OTHER_COLUMNS -> rows.appendOtherColumns();
       case RENAME -> columns.rename();
       case DROP -> columns.drop();
