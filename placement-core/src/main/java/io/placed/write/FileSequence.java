@@ -131,14 +131,32 @@ public final class FileSequence implements Closeable {
       if (file != null) {
         file.abort();
       }
-      for (FileSummary s : complete) {
-        store.delete(s.path(), false);
-        for (SiblingSummary sibling : s.siblings()) {
-          store.delete(PathNames.join(PathNames.parent(s.path()), sibling.name()), false);
+    } finally {
+      try {
+        deleteComplete();
+      } finally {
+        reorderer.close();
+      }
+    }
+  }
+
+  private void deleteComplete() throws IOException {
+    IOException failure = null;
+    for (FileSummary s : complete) {
+      List<String> paths = new ArrayList<>(List.of(s.path()));
+      for (SiblingSummary sibling : s.siblings()) {
+        paths.add(PathNames.join(PathNames.parent(s.path()), sibling.name()));
+      }
+      for (String path : paths) {
+        try {
+          store.delete(path, false);
+        } catch (IOException e) {
+          failure = failure == null ? e : failure; // The others go nevertheless.
         }
       }
-    } finally {
-      reorderer.close();
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 

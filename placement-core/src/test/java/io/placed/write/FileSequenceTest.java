@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.FileStore;
+import io.placed.io.ForwardingFileStore;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
@@ -193,6 +195,41 @@ class FileSequenceTest {
     assertThrows(IllegalStateException.class, () -> out.write(rows.get(0)));
     out.close();
     assertEmpty();
+  }
+
+  /** What cannot be removed keeps nothing else. */
+  @Test
+  void abortRemovesWhatItCan() throws IOException {
+    List<Batch> rows = batches(new Random(2), 40_000);
+    List<String> kept = new ArrayList<>();
+    FileStore fails =
+        new ForwardingFileStore(STORE) {
+          @Override
+          public boolean delete(String path, boolean recursive) throws IOException {
+            if (kept.isEmpty()) {
+              kept.add(path);
+              throw new IOException("cannot delete " + path);
+            }
+            return super.delete(path, recursive);
+          }
+        };
+    FileSequence out =
+        new FileSequence(
+            fails,
+            this::next,
+            SCHEMA,
+            options("row-group=200KiB"),
+            MEMORY,
+            new Limit(150_000, false));
+    for (Batch b : rows) {
+      out.write(b);
+    }
+    assertTrue(opened > 2, opened + " files");
+    assertThrows(IOException.class, out::abort);
+    out.close();
+    try (var left = Files.list(directory)) {
+      assertEquals(kept, left.map(Path::toString).toList());
+    }
   }
 
   private void assertEmpty() throws IOException {

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.LocalFileStore;
+import io.placed.schema.Schema;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -146,6 +150,23 @@ class AggregatePushDownTest extends SparkTestCase {
         List.of("(1)"),
         rows(sql("select 1 + (select count(*) from few where id > 1000 and id < 2000)")));
     assertEquals(List.of(), rows(sql("select id, count(*) from few where id > 1000 group by id")));
+  }
+
+  /** Such a file has no part that a task could read. */
+  @Test
+  void countsOfFilesWithoutRows() throws Exception {
+    Schema schema = Schema.parse("a: int64, b: int64");
+    String file = path("t") + "/empty.placed";
+    try (FileWriter out =
+        FileWriter.create(new LocalFileStore(), file, schema, WriteOptions.defaults())) {
+      out.finish();
+    }
+    read(path("t")).createOrReplaceTempView("empty");
+    assertEquals(List.of("(0, null)"), rows(sql("select count(*), sum(a) from empty")));
+    assertEquals(List.of("(1)"), rows(sql("select 1 + (select count(a + b) from empty)")));
+    assertEquals(
+        List.of("(empty)"),
+        rows(sql("select 'empty' from empty having count(*) = 0 and sum(a) is null")));
   }
 
   /** No file is opened if statistics give the exact result. */

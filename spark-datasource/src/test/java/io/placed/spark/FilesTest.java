@@ -246,6 +246,8 @@ class FilesTest extends SparkTestCase {
     Files.delete(files.get(0));
     assertThrows(Exception.class, () -> rows(gone));
     assertEquals(2000, goneTolerant.where("id >= 0").count());
+    assertEquals(2000, goneTolerant.count());
+    assertEquals(List.of("(2000)"), rows(goneTolerant.selectExpr("count(id)")));
   }
 
   @Test

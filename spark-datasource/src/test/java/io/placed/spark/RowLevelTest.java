@@ -352,6 +352,35 @@ class RowLevelTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** Two statements that find no row to match must not both insert it. */
+  @Test
+  void aTableWithoutASnapshotConflictsToo() throws Exception {
+    String t = create("k bigint, s string", "");
+    spark
+        .udf()
+        .register(
+            "meanwhile",
+            (org.apache.spark.sql.api.java.UDF1<Long, Long>)
+                k -> {
+                  Meanwhile.append();
+                  return k;
+                },
+            org.apache.spark.sql.types.DataTypes.LongType);
+    Meanwhile.prepare(location(t));
+    String merge =
+        "merge into "
+            + t
+            + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k"
+            + " when matched then update set s = 'm'"
+            + " when not matched then insert (k, s) values (u.k, 'n')";
+    Exception conflict = assertThrows(Exception.class, () -> sql(merge));
+    assertTrue(causes(conflict), message(conflict));
+    assertEquals(1, spark.table(t).count());
+    sql(merge);
+    assertEquals(3, spark.table(t).count());
+    sql("drop table " + t);
+  }
+
   private static boolean causes(Throwable e) {
     for (Throwable t = e; t != null; t = t.getCause()) {
       if (t instanceof CommitConflictException) {

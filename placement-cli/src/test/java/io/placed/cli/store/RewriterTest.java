@@ -89,6 +89,18 @@ class RewriterTest {
     }
   }
 
+  /** Nothing is new in the table then. */
+  @Test
+  void filesThatAreRemovedMeanwhileStayAway() throws Exception {
+    String path = table("t");
+    append(path, 100, 150);
+    DataSet data = DataSet.at(FileStores.local(), path);
+    assertThrows(
+        CommitConflictException.class,
+        () -> rewrite(path, () -> data.deleteRows(Predicate.lt("id", 100L))));
+    assertEquals(50, rows(path));
+  }
+
   /** As {@code placed convert T T --overwrite}: the output is one of the inputs. */
   @Test
   void aConversionInPlaceKeepsWhatOthersCommit() throws Exception {

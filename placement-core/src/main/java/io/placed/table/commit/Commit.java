@@ -165,8 +165,18 @@ public final class Commit {
   }
 
   /**
-   * Serializable isolation: fails with a {@link CommitConflictException} if any file was added
-   * after the snapshot that the commit is based on.
+   * Says that the new files were computed while there was no table, or one without files. If there
+   * are any now the commit fails with a {@link CommitConflictException}.
+   */
+  public Commit basedOnNothing() {
+    basis = null;
+    serializable = true;
+    return this;
+  }
+
+  /**
+   * Serializable isolation: fails with a {@link CommitConflictException} if any file was added or
+   * removed after the snapshot that the commit is based on.
    *
    * @throws IllegalStateException without a preceding {@link #basedOn}
    */

@@ -169,21 +169,21 @@ final class FileChange {
     if (plan.basis() == null && operation.mustReplace() >= 0) {
       requireNotMarked(removed);
     }
-    if (plan.basis() != null) {
-      Set<String> read = new HashSet<>();
-      Snapshot basis = plan.basis();
-      (plan.serializable() ? basis.files() : basis.files(paths(removed)))
-          .forEach(f -> read.add(f.identity()));
+    if (plan.serializable()) {
+      requireSame(base);
+    } else if (plan.basis() != null) {
+      Set<String> read = identities(plan.basis().files(paths(removed)));
       for (DataFile f : removed) {
         if (!read.contains(f.identity())) {
           throw new CommitConflictException(
               table.path(), operation.operation(), f.path(), plan.basis().id());
         }
       }
-      if (plan.serializable()) {
-        requireNothingNew(base, read);
-      }
     }
+  }
+
+  private static Set<String> identities(List<DataFile> files) {
+    return files.stream().map(DataFile::identity).collect(Collectors.toSet());
   }
 
   /** Whoever copied a file without saying what it read may have copied rows deleted since. */
@@ -225,7 +225,13 @@ final class FileChange {
     return before.minus(marked.keySet()).plus(now);
   }
 
-  private void requireNothingNew(TableState base, Set<String> read) throws IOException {
+  /**
+   * The table has just the files that were read. One that is gone is a conflict, too: there may be
+   * copies of its rows among those to be written.
+   */
+  private void requireSame(TableState base) throws IOException {
+    List<DataFile> read = plan.basis() == null ? List.of() : plan.basis().files();
+    long snapshot = plan.basis() == null ? 0 : plan.basis().id();
     List<DataFile> visible =
         new ArrayList<>(base == null ? List.of() : base.files().all().values());
     List<Found> found = beside.found(base);
@@ -233,12 +239,32 @@ final class FileChange {
       DirectoryView view = new DirectoryView(table.path());
       visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
     }
-    for (DataFile f : visible) {
-      if (!read.contains(f.identity()) && !operation.marked().containsKey(f.path())) {
-        throw new CommitConflictException(
-            table.path(), operation.operation(), f.path(), plan.basis().id());
-      }
+    DataFile added = firstOnlyIn(visible, read);
+    if (added != null) {
+      throw new CommitConflictException(
+          table.path(), operation.operation(), added.path(), snapshot);
     }
+    DataFile removed = firstOnlyIn(read, visible);
+    if (removed != null) {
+      throw new CommitConflictException(
+          table.path(),
+          "another commit removed "
+              + removed.path()
+              + ", which "
+              + operation.operation()
+              + " has read in snapshot "
+              + snapshot
+              + "; read the table again and retry");
+    }
+  }
+
+  /** Null if there is none. Of files that the operation marks itself the vectors are compared. */
+  private DataFile firstOnlyIn(List<DataFile> files, List<DataFile> others) {
+    Set<String> known = identities(others);
+    return files.stream()
+        .filter(f -> !known.contains(f.identity()) && !operation.marked().containsKey(f.path()))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether files are only removed, so that the schema does not change. */

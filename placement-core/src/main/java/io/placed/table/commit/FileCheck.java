@@ -2,9 +2,12 @@ package io.placed.table.commit;
 
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
+import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
+import io.placed.scan.FileReader;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -39,7 +42,12 @@ public final class FileCheck {
     }
   }
 
-  /** The same for many files, of which a listing has most. */
+  /**
+   * The same for many files, of which a listing has most. Those whose names are not of commits may
+   * have been replaced by others, which their ids tell.
+   *
+   * @throws CorruptFileException also if another file is in the place of one
+   */
   void requireComplete(List<DataFile> files) throws IOException {
     Map<String, Long> listed = new HashMap<>();
     if (files.size() > FEW) {
@@ -56,6 +64,9 @@ public final class FileCheck {
       }
       if (!complete) {
         requireComplete(f); // A listing may miss a file.
+      }
+      if (ManagedName.commitOf(PathNames.name(f.path())) == null) {
+        FileReader.open(table.input(f), new IoCounters()).close();
       }
     }
   }

@@ -369,6 +369,9 @@ public final class FileList {
     List<Differing> differing = new ArrayList<>();
     for (DataFile f : withoutManifests(shared).all().values()) {
       DataFile there = known.get(f.path());
+      if (there != null && !there.fileId().equals(f.fileId())) {
+        there = null; // Another file that was put there under the same name.
+      }
       if (there == null || !Objects.equals(there.deletes(), f.deletes())) {
         differing.add(new Differing(f, there));
       }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
@@ -238,6 +239,20 @@ class AddFilesTest extends ForeignFilesContract {
     table.alter(List.of(new ColumnChange.Rename("q", "r")), Map.of());
     publish(renamed);
     assertEquals("[[1, a, 1], [3, null, 3]]", rows());
+  }
+
+  /** The names of files that somebody put there do not say which files they are. */
+  @Test
+  void aRollbackIsRefusedIfAnotherFileIsInThePlace() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64", 2L);
+    add(file);
+    long with = table.current().id();
+    table.deleteRows(Predicate.parse("p = 2"));
+    Files.delete(Path.of(file));
+    add(put("p=2/by-hand.placed", "id: int64", 4L));
+    assertEquals("[[1, a, 1], [4, null, 2]]", rows());
+    assertThrows(CorruptFileException.class, () -> table.rollback(with));
+    assertEquals("[[1, a, 1], [4, null, 2]]", rows());
   }
 
   private AddFiles planned(String file) throws IOException {

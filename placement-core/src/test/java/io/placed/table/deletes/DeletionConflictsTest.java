@@ -289,4 +289,38 @@ class DeletionConflictsTest extends DeletionTestCase {
     beforeDelete.abort();
     assertEquals(209, dataSet.current().rows());
   }
+
+  /** Copies of rows that somebody removes meanwhile would bring them back. */
+  @Test
+  void aSerializableCommitConflictsWithFilesThatAreGone() throws Exception {
+    append(0, 100);
+    append(100, 100);
+    Snapshot read = dataSet.current();
+    DataFile other = read.files().get(1);
+    Commit overwrite = begin(read).serializable();
+    Commit update = begin(read).serializable();
+    // Whole files: nothing is new in the table.
+    delete("id < 100", i -> i < 100);
+    assertThrows(CommitConflictException.class, () -> overwrite.overwrite(List.of()));
+    assertThrows(
+        CommitConflictException.class,
+        () -> update.changeRows("update", Set.of(), List.of(), Map.of(other, rows(1))));
+    overwrite.abort();
+    update.abort();
+    check();
+    Commit snapshot = begin(read);
+    snapshot.changeRows("update", Set.of(), List.of(), Map.of(other, rows(1)));
+    expected.remove(101L);
+    check();
+  }
+
+  @Test
+  void whatIsBasedOnNothingConflictsWithTheFirstRows() throws Exception {
+    Commit first = dataSet.begin(SCHEMA, List.of(), null).basedOnNothing();
+    Commit second = dataSet.begin(SCHEMA, List.of(), null).basedOnNothing();
+    first.append(List.of());
+    append(0, 10);
+    assertThrows(CommitConflictException.class, () -> second.append(List.of()));
+    check();
+  }
 }

@@ -133,7 +133,9 @@ public final class PlacedOptions {
 
   private static final Set<String> DISTRIBUTIONS = Set.of("none", "hash", "range");
 
-  private static final int MAX_TASKS = 1_000_000;
+  /** The most tasks that a reordering of a whole table may have. */
+  public static final int MAX_TASKS = 1_000_000;
+
   private static final long LEAST_FILE_BYTES = 64L << 10;
   private static final long MOST_FILE_BYTES = 1L << 40;
 

@@ -119,11 +119,12 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
 
   @Override
   public InputPartition[] planInputPartitions() {
-    if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
-      // Without input, one task must return the result of the empty aggregation.
+    List<ReadTask> tasks = plan.planner(files).plan(files);
+    if (tasks.isEmpty() && aggregation.groupBy().isEmpty()) {
+      // Without rows, one task must return the result of the empty aggregation.
       return PlacedInputPartition.of(List.of(ReadTask.of(List.of())), plan.hosts(List.of()));
     }
-    return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
+    return PlacedInputPartition.of(tasks, plan.hosts(files));
   }
 
   @Override

@@ -181,8 +181,9 @@ public final class PlacedScanBuilder
     if (aggregation != asked) {
       asked = aggregation;
       answer = plan().aggregates().translate(aggregation);
-      known =
-          choice == null ? answer.flatMap(t -> StatisticsScan.of(plan(), t)).orElse(null) : null;
+      // Statistics count the rows of files that are passed over, too.
+      boolean ofAllFiles = choice == null && !plan().mayLeaveFilesOut();
+      known = ofAllFiles ? answer.flatMap(t -> StatisticsScan.of(plan(), t)).orElse(null) : null;
     }
     return answer;
   }

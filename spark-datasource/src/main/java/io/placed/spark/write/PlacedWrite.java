@@ -62,6 +62,6 @@ final class PlacedWrite extends DistributedWrite {
 
   @Override
   public long advisoryPartitionSizeInBytes() {
-    return distribution.moves() && plan.tasks() == 0 ? SHUFFLED_SIZE * plan.taskFileBytes() : 0;
+    return distribution.moves() && plan.tasks() == 0 ? SHUFFLED_SIZE * plan.taskBytes() : 0;
   }
 }

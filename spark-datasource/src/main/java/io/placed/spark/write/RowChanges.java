@@ -53,11 +53,14 @@ record RowChanges(
     DeletionPlan plan =
         new DeletionPlan(dataSet.directory(), read, maxShare, byFile(dataSet.path(), deleted));
     List<DataFile> copies = run(plan.tasks(commit, settings));
+    boolean serializable = PlacedOptions.serializable(options);
     if (read != null) {
       commit.basedOn(read);
-      if (PlacedOptions.serializable(options)) {
+      if (serializable) {
         commit.serializable();
       }
+    } else if (serializable) {
+      commit.basedOnNothing();
     }
     plan.commit(commit, operation, copies, files);
   }

@@ -7,6 +7,7 @@ import io.placed.placement.reorder.TaskRanges;
 import io.placed.placement.reorder.TaskSample;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Frames;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.vector.Batch;
 import java.io.Serial;
@@ -49,9 +50,11 @@ final class TableArrangement {
   Dataset<Row> of(Dataset<Row> data) {
     List<TaskSample.Part> samples = samples(data);
     long bytes = samples.stream().mapToLong(TaskSample.Part::bytes).sum();
-    long perTask = MEMORY_SIZE * plan.taskFileBytes();
+    long perTask = MEMORY_SIZE * plan.taskBytes();
     int tasks =
-        plan.tasks() > 0 ? plan.tasks() : (int) Math.min(Integer.MAX_VALUE, 1 + bytes / perTask);
+        plan.tasks() > 0
+            ? plan.tasks()
+            : (int) Math.min(PlacedOptions.MAX_TASKS, 1 + bytes / perTask);
     TaskRanges ranges =
         TaskRanges.of(plan.reordering(), deciding, plan.partitionOrdinals().length, samples, tasks);
 

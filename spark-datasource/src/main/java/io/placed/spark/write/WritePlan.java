@@ -60,6 +60,9 @@ final class WritePlan {
   /** About the size of a block: files of tasks among which rows are divided, unless asked for. */
   private static final long TASK_FILE_BYTES = 128L << 20;
 
+  /** Smaller tasks would take longer to start than to run. */
+  private static final long LEAST_TASK_BYTES = 16L << 20;
+
   private final CaseInsensitiveStringMap options;
   private final String root;
   private final WriteMode mode;
@@ -225,10 +228,13 @@ final class WritePlan {
     return maxRecords;
   }
 
-  /** Bytes of the files of a task that gets rows of others, about. */
-  long taskFileBytes() {
+  /**
+   * Bytes that a task which gets rows of others writes, about: those of a file, but of several if
+   * files are small.
+   */
+  long taskBytes() {
     long asked = fileBytes.orElse(0);
-    return asked > 0 ? asked : TASK_FILE_BYTES;
+    return asked > 0 ? Math.max(asked, LEAST_TASK_BYTES) : TASK_FILE_BYTES;
   }
 
   /** Position of a column that the placement names. */

@@ -122,6 +122,9 @@ final class SliceReader implements Closeable {
     }
     RowTest predicate = context.predicate() == null ? null : context.predicate().get();
     boolean anyRows = predicate == null && choice == null && slice.deletes() == null;
+    if (context.ignoreMissing() || context.ignoreCorrupt()) {
+      file(context, slice); // Rows of a file that cannot be read must not count.
+    }
     if (wanted.isEmpty() && anyRows && !ofRows) {
       rowsWithoutData = slice.rows();
       return;
