@@ -353,9 +353,19 @@ class RowLevelTest extends SparkTestCase {
   }
 
   /** Two statements that find no row to match must not both insert it. */
-  @Test
-  void aTableWithoutASnapshotConflictsToo() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "'', true",
+    "'', false",
+    "when matched then update set s = 'm', true",
+    "when matched then update set s = 'm', false"
+  })
+  void concurrentMergesInsertARowOnce(String matched, boolean hasRows) throws Exception {
     String t = create("k bigint, s string", "");
+    if (hasRows) {
+      sql("insert into " + t + " values (1, 'a')");
+    }
+    int before = hasRows ? 1 : 0;
     spark
         .udf()
         .register(
@@ -366,18 +376,29 @@ class RowLevelTest extends SparkTestCase {
                   return k;
                 },
             org.apache.spark.sql.types.DataTypes.LongType);
-    Meanwhile.prepare(location(t));
     String merge =
         "merge into "
             + t
-            + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k"
-            + " when matched then update set s = 'm'"
+            + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k "
+            + matched
             + " when not matched then insert (k, s) values (u.k, 'n')";
+    Meanwhile.prepare(location(t));
     Exception conflict = assertThrows(Exception.class, () -> sql(merge));
     assertTrue(causes(conflict), message(conflict));
-    assertEquals(1, spark.table(t).count());
+    assertEquals(before + 1, spark.table(t).count());
     sql(merge);
-    assertEquals(3, spark.table(t).count());
+    assertEquals(before + 3, spark.table(t).count());
+    // An INSERT does not depend on what it reads.
+    Meanwhile.prepare(location(t));
+    sql(
+        "insert into "
+            + t
+            + " select meanwhile(id), 'i' from range(3) x left anti join "
+            + t
+            + " y on x.id = y.k");
+    sql("alter table " + t + " set tblproperties ('isolation' = 'snapshot')");
+    Meanwhile.prepare(location(t));
+    sql(merge.replace("100, 103", "200, 203"));
     sql("drop table " + t);
   }
 

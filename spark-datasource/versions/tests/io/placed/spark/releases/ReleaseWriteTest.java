@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,6 +131,47 @@ class ReleaseWriteTest extends ReleaseTestCase {
         .awaitTermination();
     assertEquals(rows(read("from").selectExpr(columns).where("i <> 3")), rows(read("to")));
     assertEquals(9, read("to").where("i = id").count());
+  }
+
+  /** Appends once, while a statement runs. */
+  private static final class Meanwhile implements UDF1<Long, Long> {
+    private static String table;
+
+    @Override
+    public Long call(Long k) throws Exception {
+      synchronized (Meanwhile.class) {
+        if (table != null) {
+          try (TableWriter out = Placed.write(table, Schema.parse("k: int64, s: string")).open()) {
+            out.write(7L, "meanwhile");
+            out.commit();
+          }
+          table = null;
+        }
+      }
+      return k;
+    }
+  }
+
+  /** Spark appends what a MERGE without WHEN MATCHED inserts. */
+  @Test
+  void aMergeThatOnlyInsertsConflictsWithWhatItHasNotRead() {
+    String t = "placed.`" + path("t") + "`";
+    sql("create table " + t + " (k bigint, s string) using placed");
+    sql("insert into " + t + " values (1, 'a')");
+    spark.udf().register("meanwhile", new Meanwhile(), DataTypes.LongType);
+    String merge =
+        "merge into "
+            + t
+            + " t using (select meanwhile(id) as k from range(5, 9)) u on t.k = u.k"
+            + " when not matched then insert (k, s) values (u.k, 'n')";
+    Meanwhile.table = path("t");
+    Exception e = assertThrows(Exception.class, () -> sql(merge));
+    String message = e.getMessage() + (e.getCause() == null ? "" : e.getCause().getMessage());
+    assertTrue(message.contains("which another commit added"), message);
+    assertEquals(2, read("t").count());
+    sql(merge);
+    assertEquals(5, read("t").count());
+    assertEquals(1, read("t").where("k = 7").count());
   }
 
   private void run(Map<String, String> options) throws Exception {

@@ -53,15 +53,7 @@ record RowChanges(
     DeletionPlan plan =
         new DeletionPlan(dataSet.directory(), read, maxShare, byFile(dataSet.path(), deleted));
     List<DataFile> copies = run(plan.tasks(commit, settings));
-    boolean serializable = PlacedOptions.serializable(options);
-    if (read != null) {
-      commit.basedOn(read);
-      if (serializable) {
-        commit.serializable();
-      }
-    } else if (serializable) {
-      commit.basedOnNothing();
-    }
+    WritePlan.basedOn(commit, read, options);
     plan.commit(commit, operation, copies, files);
   }
 

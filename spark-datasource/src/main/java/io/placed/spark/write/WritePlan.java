@@ -11,6 +11,7 @@ import io.placed.placement.reorder.TaskRanges;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
@@ -24,6 +25,7 @@ import io.placed.table.partition.PartitionField;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
 import io.placed.table.plan.PartitionFilter;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.SourceRoots;
 import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
@@ -71,6 +73,7 @@ final class WritePlan {
   private final Schema schema;
   private final ColumnBinding columns;
   private final boolean follows;
+  private final Snapshot read;
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final Map<String, String> settings;
@@ -110,7 +113,8 @@ final class WritePlan {
     this.required = RequiredValues.of(this.rows, table, session.caseSensitive());
     this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
     this.follows = planned.isPresent();
-    this.columns = ColumnBinding.of(schema, planned.map(TableSource::snapshot).orElse(null));
+    this.read = planned.map(TableSource::snapshot).orElse(null);
+    this.columns = ColumnBinding.of(schema, read);
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
@@ -329,10 +333,30 @@ final class WritePlan {
     DataSet dataSet = DataSet.at(stores, root);
     Commit commit =
         follows ? dataSet.begin(bound, spec, placement) : dataSet.begin(schema, spec, placement);
+    if (options.containsKey(ScanTable.MERGE)) {
+      basedOn(commit, read, options);
+    }
     return commit
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
         .overwriteSchema(mode instanceof WriteMode.Overwrite)
         .properties(recorded);
+  }
+
+  /**
+   * Names what a statement that reads the table has read.
+   *
+   * @param read null if there was no table, or one without files
+   */
+  static void basedOn(Commit commit, Snapshot read, CaseInsensitiveStringMap options) {
+    boolean serializable = PlacedOptions.serializable(options);
+    if (read != null) {
+      commit.basedOn(read);
+      if (serializable) {
+        commit.serializable();
+      }
+    } else if (serializable) {
+      commit.basedOnNothing();
+    }
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.placed.spark.internal.catalyst;
 
+import java.util.HashMap;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
@@ -34,6 +36,25 @@ final class PlanNodes {
         insert.overwrite(),
         insert.ifPartitionNotExists(),
         insert.byName());
+  }
+
+  /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */
+  static boolean appends(LogicalPlan plan) {
+    return plan instanceof AppendData;
+  }
+
+  /** A write that appends rows, with one more option. */
+  static LogicalPlan withOption(LogicalPlan append, String option) {
+    AppendData write = (AppendData) append;
+    java.util.Map<String, String> options = new HashMap<>(Scala.map(write.writeOptions()));
+    options.put(option, "true");
+    return write.copy(
+        write.table(),
+        write.query(),
+        Scala.immutable(options),
+        write.isByName(),
+        write.write(),
+        write.analyzedQuery());
   }
 
   static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {

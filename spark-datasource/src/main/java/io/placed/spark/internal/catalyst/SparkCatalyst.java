@@ -323,7 +323,8 @@ public final class SparkCatalyst implements Catalyst {
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectCheckRule(
         s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
-    // Before filters are pushed to scans.
+    // Before filters are pushed to scans, and writes are built.
+    extensions.injectPreCBORule(s -> new InsertingMergeRule());
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
   }
