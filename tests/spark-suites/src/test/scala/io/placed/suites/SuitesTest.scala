@@ -48,11 +48,12 @@ object SuitesTest {
       name,
       () =>
         outcome match {
-          case SuiteRun.Passed if excluded => fail("passes: take it out of exclusions.txt")
+          case SuiteRun.Passed if excluded => fail(s"$name: passes: take it out of exclusions.txt")
           case SuiteRun.Failed(message, _) if excluded => abort[Unit](message)
           case SuiteRun.Passed =>
           case SuiteRun.Skipped(why) => abort[Unit](why)
-          case SuiteRun.Failed(message, cause) => fail(message, cause.orNull)
+          // Reports of Maven have only the number of a dynamic test.
+          case SuiteRun.Failed(message, cause) => fail(s"$name: $message", cause.orNull)
         })
 }
 
