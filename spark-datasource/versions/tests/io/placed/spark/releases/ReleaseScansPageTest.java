@@ -41,8 +41,8 @@ class ReleaseScansPageTest extends ReleaseTestCase {
   void theWaterfallHasTheBytesThatSparkCounts() throws Exception {
     String path = path("t");
     // In parts of the table the random column cannot rule out pages.
-    sql("select id, cast(pmod(hash(id), 100000000) as int) r, cast(id div 100000 as int) p,"
-            + " uuid() text from range(300000)")
+    sql("select id, cast(pmod(hash(id), 100000000) as int) r, cast(id div 40000 as int) p,"
+            + " uuid() text from range(120000)")
         .write()
         .format("placed")
         .partitionBy("p")
@@ -157,8 +157,7 @@ class ReleaseScansPageTest extends ReleaseTestCase {
     int port = URI.create(spark.sparkContext().uiWebUrl().get()).getPort();
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port + page)).build();
-    HttpClient client =
-        HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
+    HttpClient client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
     HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     assertEquals(200, answer.statusCode(), answer.body());
     return answer.body();

@@ -27,7 +27,7 @@ public final class ScansPage {
     if (some.queries().isEmpty()) {
       out.append("<p>No query has read a Placed table.</p>\n");
     } else {
-      out.append("<p>Bytes that scans of Placed tables did not have to read, step by step.</p>\n");
+      out.append("<p>What scans of Placed tables have read, and what they have skipped.</p>\n");
     }
     for (StoredQuery query : some.queries()) {
       query(query, queryPage, out);
@@ -72,7 +72,7 @@ public final class ScansPage {
     row("Partition filters", String.join(", ", scan.partitionFilters()), out);
     row("Filters", String.join(", ", scan.filters()), out);
     if (ended && !scan.hasRun()) {
-      row("Reads", "nothing: the query did not need the scan, or its rows were cached", out);
+      row("Reads", "nothing: it was not needed, its rows were cached, or the query failed", out);
     } else {
       out.append(WaterfallTable.rows(scan.waterfall()));
       row("Over-read", scan.overRead(), out);
@@ -91,7 +91,7 @@ public final class ScansPage {
 
   private static void row(String name, String value, StringBuilder out) {
     if (!value.isEmpty()) {
-      out.append("<tr><th>").append(name).append("</th>");
+      out.append("<tr><th width=\"30%\">").append(name).append("</th>");
       out.append("<td colspan=\"2\" class=\"text-break\">").append(text(value));
       out.append("</td></tr>\n");
     }

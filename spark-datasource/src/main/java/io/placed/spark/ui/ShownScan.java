@@ -74,7 +74,7 @@ final class ShownScan {
   }
 
   boolean hasRun() {
-    return !value("bytesInTable").isEmpty() || !value("bytesFetched").isEmpty();
+    return number("bytesInTable") > 0 || number("bytesFetched") > 0;
   }
 
   Waterfall waterfall() {
@@ -110,17 +110,23 @@ final class ShownScan {
   }
 
   String time() {
-    String fetch = value("fetchTime");
+    String fetch = total("fetchTime");
     return fetch.isEmpty()
         ? ""
-        : "waiting for storage " + fetch + ", filtering and decoding " + value("decodeTime");
+        : "waiting for storage " + fetch + ", filtering and decoding " + total("decodeTime");
   }
 
-  /** What says whether another placement pays. */
+  /** Without minimum, median and maximum. */
+  private String total(String metric) {
+    return value(metric).replaceFirst(" \\(.*", "");
+  }
+
+  /** What says whether another placement pays. Spark 3.5 has no procedures. */
   String call() {
     String table = described.path().replace("\\", "\\\\").replace("'", "\\'");
     return "CALL placed.system.advise(table => '"
         + table
-        + "') recommends a placement for the queries in spark.placed.history, and says what it gains.";
+        + "'), or in Spark 3.5 the command placed advise, recommends a placement for the queries in"
+        + " spark.placed.history, and says what it gains.";
   }
 }
