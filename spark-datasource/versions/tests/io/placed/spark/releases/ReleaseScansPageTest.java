@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,7 +68,7 @@ class ReleaseScansPageTest extends ReleaseTestCase {
     assertTrue(bytes(scan, "needed") <= bytes(scan, "read"), scan);
     assertEquals(input.bytes.get(), bytes(scan, "read"));
     assertTrue(scan.contains("text, r") || scan.contains(">text<"), scan);
-    assertTrue(scan.contains(String.format("%,d match of", rows)), scan);
+    assertTrue(scan.contains(String.format(Locale.ROOT, "%,d match of", rows)), scan);
     assertTrue(scan.contains("Low selectivity of pages") && scan.contains("sorted by r."), scan);
     assertTrue(scan.contains("CALL placed.system.advise(table =&gt; &#39;"), scan);
 
