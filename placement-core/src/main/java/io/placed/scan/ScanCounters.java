@@ -12,6 +12,8 @@ final class ScanCounters {
   private final long readBefore;
   private final long gapsBefore;
   private final long requestsBefore;
+  private long columnBytes;
+  private long rowGroupBytes;
   private long rowGroups;
   private long rowGroupsSkipped;
   private long pages;
@@ -33,6 +35,8 @@ final class ScanCounters {
 
   void step(ScanStep step) {
     if (step.beginsRowGroup()) {
+      columnBytes += step.columnBytes();
+      rowGroupBytes += step.isEmpty() ? 0 : step.columnBytes();
       rowGroups += step.firstPart() ? 1 : 0;
       rowGroupsSkipped += step.firstPart() && step.ruledOut() ? 1 : 0;
       pages += step.ruledOut() ? 0 : step.allPages();
@@ -70,6 +74,8 @@ final class ScanCounters {
         io.bytesNeeded() - neededBefore,
         io.bytesRead() - readBefore,
         io.bytesInGaps() - gapsBefore,
+        columnBytes,
+        rowGroupBytes,
         io.requests() - requestsBefore,
         rowGroups,
         rowGroupsSkipped,

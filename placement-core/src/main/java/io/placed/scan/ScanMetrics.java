@@ -9,6 +9,8 @@ import io.placed.io.IoCounters;
  * @param bytesRead bytes fetched from storage
  * @param bytesInGaps of these, bytes of gaps between needed pages, read because another request
  *     would cost more
+ * @param columnBytes stored bytes of the used columns, in the row groups of the requested range
+ * @param rowGroupBytes of these, bytes in row groups of which pages are needed
  * @param requests read requests
  * @param rowGroups row groups in the requested range
  * @param rowGroupsSkipped of these, by statistics
@@ -27,6 +29,8 @@ public record ScanMetrics(
     long bytesNeeded,
     long bytesRead,
     long bytesInGaps,
+    long columnBytes,
+    long rowGroupBytes,
     long requests,
     long rowGroups,
     long rowGroupsSkipped,
@@ -39,13 +43,16 @@ public record ScanMetrics(
     long fetchNanos,
     long decodeNanos) {
 
-  public static final ScanMetrics NONE = new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final ScanMetrics NONE =
+      new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   public ScanMetrics plus(ScanMetrics o) {
     return new ScanMetrics(
         bytesNeeded + o.bytesNeeded,
         bytesRead + o.bytesRead,
         bytesInGaps + o.bytesInGaps,
+        columnBytes + o.columnBytes,
+        rowGroupBytes + o.rowGroupBytes,
         requests + o.requests,
         rowGroups + o.rowGroups,
         rowGroupsSkipped + o.rowGroupsSkipped,
@@ -70,6 +77,8 @@ public record ScanMetrics(
         io.bytesNeeded(),
         io.bytesRead(),
         io.bytesInGaps(),
+        columnBytes,
+        rowGroupBytes,
         io.requests(),
         rowGroups,
         rowGroupsSkipped,

@@ -23,6 +23,8 @@ class SparkBoundaryTest {
     "org.apache.spark.internal..",
     "org.apache.spark.network..",
     "org.apache.spark.rdd..",
+    "org.apache.spark.status..",
+    "org.apache.spark.ui..",
     "org.apache.spark.util..",
     "org.apache.spark.sql.catalyst..",
     "org.apache.spark.sql.classic..",

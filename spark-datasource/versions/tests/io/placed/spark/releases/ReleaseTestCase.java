@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("jar")
 abstract class ReleaseTestCase {
+  private static final String PROMETHEUS = "spark.metrics.conf.*.sink.prometheusServlet.";
+
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   static SparkSession spark;
@@ -33,7 +35,11 @@ abstract class ReleaseTestCase {
       spark =
           SparkSession.builder()
               .master("local[2]")
-              .config("spark.ui.enabled", "false")
+              .config("spark.ui.port", "0")
+              .config("spark.ui.showConsoleProgress", "false")
+              .config("spark.plugins", "io.placed.spark.PlacedPlugin")
+              .config(PROMETHEUS + "class", "org.apache.spark.metrics.sink.PrometheusServlet")
+              .config(PROMETHEUS + "path", "/metrics/prometheus")
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.placed.runtimeFilter.minBytes", "0")

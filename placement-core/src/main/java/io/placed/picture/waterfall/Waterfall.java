@@ -2,8 +2,10 @@ package io.placed.picture.waterfall;
 
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
+import io.placed.scan.ScanMetrics;
 import io.placed.text.Amounts;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -88,6 +90,46 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
       }
     }
     return new Waterfall(title, steps, remarks);
+  }
+
+  /**
+   * What a scan of an engine has read.
+   *
+   * @param table bytes of all files, siblings and footers included
+   * @param files number of all files
+   * @param inFiles of the bytes, those of files that are not skipped
+   * @param filesRead number of these
+   * @param filterColumns columns of filters on rows; empty also if rows were chosen otherwise, too
+   */
+  public static Waterfall ofScan(
+      String title,
+      long table,
+      long files,
+      long inFiles,
+      long filesRead,
+      ScanMetrics m,
+      Collection<String> filterColumns) {
+    List<Step> steps = new ArrayList<>();
+    measured(steps, "table", table, Amounts.count(files, "file"));
+    measured(steps, "in files", inFiles, of(filesRead, files, "file"));
+    measured(steps, "its columns", m.columnBytes(), "used by the query");
+    measured(
+        steps,
+        "in row groups",
+        m.rowGroupBytes(),
+        of(m.rowGroups() - m.rowGroupsSkipped(), m.rowGroups(), "row group"));
+    measured(
+        steps,
+        "needed",
+        m.bytesNeeded(),
+        of(m.pages() - m.pagesSkipped(), m.pages(), "page")
+            + " of a column; includes footers and indexes");
+    measured(steps, "read", m.bytesRead(), requests(m.requests(), m.bytesInGaps()));
+    return new Waterfall(title, steps, ScanRemarks.of(m, filterColumns));
+  }
+
+  private static void measured(List<Step> steps, String name, long bytes, String note) {
+    steps.add(new Step(name, bytes, note, true));
   }
 
   private static void add(List<Step> steps, String name, long bytes, String note) {

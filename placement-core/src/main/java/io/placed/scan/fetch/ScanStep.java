@@ -8,6 +8,8 @@ import java.util.List;
  * @param firstRow row number in the file of the row group's first row
  * @param allPages number of pages of the row group, or of the part of it that is read, if this is
  *     its first step, else 0
+ * @param columnBytes stored bytes of the used columns in the same pages, needed or not, if this is
+ *     the first step of the row group, else 0
  * @param firstPart whether the scan reads the first pages of the row group: of several scans that
  *     divide a row group, one counts it
  * @param ruledOut whether the row group is skipped by statistics
@@ -24,6 +26,7 @@ public record ScanStep(
     int rowGroup,
     long firstRow,
     int allPages,
+    long columnBytes,
     boolean firstPart,
     boolean ruledOut,
     int chosenPages,

@@ -88,6 +88,7 @@ public final class StepPlanner {
           rowGroup,
           firstRow,
           all,
+          columnBytes(),
           share.number() == 0,
           ruledOut,
           0,
@@ -140,6 +141,15 @@ public final class StepPlanner {
     return sum;
   }
 
+  /** Bytes of the used columns in the row group; of a part of it about so many. */
+  private long columnBytes() {
+    long sum = 0;
+    for (PartUser user : users) {
+      sum += user.chunk(rowGroup).storedBytes();
+    }
+    return share.rows(sum);
+  }
+
   /** The next pages that fit, at least one. */
   private ScanStep step(int all) {
     List<PageFetcher.Wanted> parts = new ArrayList<>();
@@ -172,6 +182,7 @@ public final class StepPlanner {
         rowGroup,
         firstRow,
         all,
+        all == 0 ? 0 : columnBytes(),
         share.number() == 0,
         false,
         all == 0 ? 0 : pages.length,

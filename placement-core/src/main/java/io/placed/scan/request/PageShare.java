@@ -34,7 +34,7 @@ public record PageShare(int number, int parts) implements Serializable {
   }
 
   /**
-   * About so many of the rows of a row group are in this part; those of all parts add up to them.
+   * About so many of the rows or bytes of a row group are in this part; those of all parts add up.
    */
   public long rows(long all) {
     return share(all, number + 1) - share(all, number);

@@ -325,6 +325,13 @@ public final class TableSource {
         : files().stream().mapToLong(f -> f.file().liveRows()).sum();
   }
 
+  /** Length of all files and their siblings, in bytes. */
+  public long bytes() {
+    return isWholeTable()
+        ? roots.get(0).snapshot().bytes()
+        : files().stream().mapToLong(f -> f.file().totalLength()).sum();
+  }
+
   public boolean isEmpty() {
     return roots.isEmpty();
   }

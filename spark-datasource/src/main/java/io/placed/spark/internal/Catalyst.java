@@ -177,6 +177,9 @@ public interface Catalyst {
    */
   void onQueryEnd(SparkContext context, Consumer<FinishedQuery> action, Runnable atEnd);
 
+  /** Adds the tab with the scans to the web UI of an application, if that has one. */
+  void addTab(SparkContext context);
+
   /**
    * The scans of the plan that a statement has. Nothing is executed.
    *

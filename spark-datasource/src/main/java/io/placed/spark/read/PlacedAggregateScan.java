@@ -94,6 +94,10 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
         + files.size()
         + " of "
         + plan.source().fileCount()
+        + ", Bytes: "
+        + ReadMetrics.bytes(files)
+        + " of "
+        + plan.source().bytes()
         + ", Aggregates: "
         + aggregation.aggregates()
         + ", GroupBy: "
@@ -150,7 +154,7 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return ReadMetrics.ofPlan(files.size(), plan.source().fileCount() - files.size());
+    return ReadMetrics.ofPlan(plan.source(), files);
   }
 
   /** Lets Spark reuse equal scans of a query. */

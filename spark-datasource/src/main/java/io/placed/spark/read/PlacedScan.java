@@ -154,7 +154,11 @@ final class PlacedScan
       out.append(" Files: ")
           .append(files().size())
           .append(" of ")
-          .append(plan.source().fileCount());
+          .append(plan.source().fileCount())
+          .append(", Bytes: ")
+          .append(ReadMetrics.bytes(files()))
+          .append(" of ")
+          .append(plan.source().bytes());
     }
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());
@@ -326,8 +330,7 @@ final class PlacedScan
     }
     PlacedBatch batch = running.get();
     running.remove();
-    int read = (batch == null ? files() : batch.files()).size();
-    return ReadMetrics.ofPlan(read, plan.source().fileCount() - read);
+    return ReadMetrics.ofPlan(plan.source(), batch == null ? files() : batch.files());
   }
 
   /**

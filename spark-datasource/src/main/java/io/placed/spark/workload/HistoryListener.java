@@ -6,9 +6,7 @@ import io.placed.spark.internal.FinishedQuery;
 import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.apache.spark.SparkContext;
@@ -27,8 +25,6 @@ public final class HistoryListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(HistoryListener.class);
 
-  private static final int MOST_CACHED = 10_000;
-
   private static final Set<SparkContext> CONTEXTS = Collections.newSetFromMap(new WeakHashMap<>());
 
   private static final HistoryListener LISTENER = new HistoryListener();
@@ -39,16 +35,7 @@ public final class HistoryListener {
 
   private final HistoryRecorder recorder = new HistoryRecorder();
 
-  /** Scans of cached queries that were recorded when they ran. */
-  private final Map<Long, Boolean> recorded =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
-          return size() > MOST_CACHED;
-        }
-      };
+  private final CachedScans cached = new CachedScans();
 
   private HistoryListener() {}
 
@@ -71,7 +58,7 @@ public final class HistoryListener {
       return;
     }
     try {
-      List<PlannedScan> scans = query.scans().get().stream().filter(this::isNew).toList();
+      List<PlannedScan> scans = query.scans().get().stream().filter(cached::isNew).toList();
       if (!scans.isEmpty()) {
         Session session = Session.of(query.session());
         queue.add(directory, () -> recorder.record(session, directory, query, scans));
@@ -79,11 +66,6 @@ public final class HistoryListener {
     } catch (RuntimeException | LinkageError e) {
       queue.failed(directory, e);
     }
-  }
-
-  private synchronized boolean isNew(PlannedScan scan) {
-    return scan.cached() < 0
-        || scan.metric("numOutputRows") > 0 && recorded.put(scan.cached(), true) == null;
   }
 
   private void close() {

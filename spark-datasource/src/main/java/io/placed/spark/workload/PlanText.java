@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Reads what plan nodes say about scans: those of this source, of Iceberg, and of Spark's own file
  * formats as sources of version 2.
  */
-final class PlanText {
+public final class PlanText {
   private static final Pattern PLACED =
       Pattern.compile(
           "(?s).*[\\s\\]]placed (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)? Files:"
@@ -32,21 +32,61 @@ final class PlanText {
   private PlanText() {}
 
   /**
+   * What the description of a scan of this source says.
+   *
+   * @param snapshot id, 0 if the table has none
+   * @param columns that the scan returns, or aggregates
+   * @param partitionFilters conditions that select files
+   * @param filters conditions on rows
+   * @param chosen whether the scan returns only some of the rows that match: a limit, a sample
+   */
+  public record Placed(
+      String path,
+      long snapshot,
+      List<String> columns,
+      List<String> partitionFilters,
+      List<String> filters,
+      boolean chosen) {
+
+    /** The columns of the filters on rows, without those of conditions that cannot be parsed. */
+    public Set<String> filterColumns() {
+      Set<String> columns = new LinkedHashSet<>();
+      PlanText.parsed(filters).forEach(p -> columns.addAll(p.columns()));
+      return columns;
+    }
+  }
+
+  /** Empty if the text is of another source, or was cut. */
+  public static Optional<Placed> placed(String text) {
+    Matcher placed = PLACED.matcher(text);
+    if (!placed.matches()) {
+      return Optional.empty();
+    }
+    String id = placed.group("snapshot");
+    String read = text.contains("ReadSchema: ") ? "ReadSchema: " : "Columns: ";
+    return Optional.of(
+        new Placed(
+            placed.group("path"),
+            id == null ? 0 : Long.parseLong(id),
+            schema(text, read),
+            conjuncts(bracketed(text, "PartitionFilters: ")),
+            conjuncts(bracketed(text, "PushedFilters: ")),
+            text.contains(", Limit: ") || text.contains(", Choice: ")));
+  }
+
+  /**
    * Reads the description of a scan of version 2.
    *
    * @param runtime columns of runtime filters, as far as they are known
    * @return empty if it is of another source, or was cut
    */
   static Optional<ScanContent> v2(String text, List<String> runtime) {
-    Matcher placed = PLACED.matcher(text);
-    if (placed.matches()) {
-      String id = placed.group("snapshot");
-      String read = text.contains("ReadSchema: ") ? "ReadSchema: " : "Columns: ";
-      List<String> filters = conjuncts(bracketed(text, "PartitionFilters: "));
-      filters.addAll(conjuncts(bracketed(text, "PushedFilters: ")));
-      String path = placed.group("path");
-      return Optional.of(
-          content(path, id == null ? 0 : Long.parseLong(id), schema(text, read), filters, runtime));
+    Optional<Placed> placed = placed(text);
+    if (placed.isPresent()) {
+      Placed p = placed.get();
+      List<String> filters = new ArrayList<>(p.partitionFilters());
+      filters.addAll(p.filters());
+      return Optional.of(content(p.path(), p.snapshot(), p.columns(), filters, runtime));
     }
     Matcher iceberg = ICEBERG.matcher(text);
     List<String> columns = output(text);
@@ -85,19 +125,23 @@ final class PlanText {
   private static ScanContent content(
       String path, long snapshot, List<String> read, List<String> filters, List<String> runtime) {
     Set<String> columns = new LinkedHashSet<>(read);
+    List<Predicate> known = parsed(filters);
+    known.forEach(p -> columns.addAll(p.columns()));
+    columns.addAll(runtime);
+    return new ScanContent(
+        path, snapshot, List.copyOf(columns), known, new LinkedHashSet<>(runtime), Map.of());
+  }
+
+  private static List<Predicate> parsed(List<String> filters) {
     List<Predicate> known = new ArrayList<>();
     for (String filter : filters) {
       try {
-        Predicate p = Predicate.parse(filter);
-        known.add(p);
-        columns.addAll(p.columns());
+        known.add(Predicate.parse(filter));
       } catch (IllegalArgumentException e) {
         continue; // The columns of such a condition are among those that are read.
       }
     }
-    columns.addAll(runtime);
-    return new ScanContent(
-        path, snapshot, List.copyOf(columns), known, new LinkedHashSet<>(runtime), Map.of());
+    return known;
   }
 
   /** The content of the brackets after a key; empty if there is none. */

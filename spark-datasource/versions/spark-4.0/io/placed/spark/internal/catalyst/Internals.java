@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.Frames;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,11 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils$;
 import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.xml.Node;
 
 /** Calls of Spark's internal methods that differ between releases. */
 final class Internals {
@@ -96,5 +101,11 @@ final class Internals {
   static Dataset<Row> repartitionById(
       Dataset<Row> data, int tasks, org.apache.spark.sql.Column id) {
     return data.repartition(tasks, Frames.apply(new TaskHash(tasks), id));
+  }
+
+  /** A page of the web UI with the header of all pages. */
+  static Seq<Node> sparkPage(HttpServletRequest request, SparkUITab tab, Node content) {
+    return UIUtils$.MODULE$.headerSparkPage(
+        request, "Scans", () -> content, tab, Option.empty(), false, false);
   }
 }

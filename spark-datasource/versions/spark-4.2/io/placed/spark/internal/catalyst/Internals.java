@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -20,7 +21,11 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils$;
 import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.xml.Node;
 
 /** Calls of Spark's internal methods that differ between releases. */
 final class Internals {
@@ -78,5 +83,11 @@ final class Internals {
   static Dataset<Row> repartitionById(
       Dataset<Row> data, int tasks, org.apache.spark.sql.Column id) {
     return data.repartitionById(tasks, id);
+  }
+
+  /** A page of the web UI with the header of all pages. */
+  static Seq<Node> sparkPage(HttpServletRequest request, SparkUITab tab, Node content) {
+    return UIUtils$.MODULE$.headerSparkPage(
+        request, "Scans", () -> content, tab, Option.empty(), false, false, false);
   }
 }

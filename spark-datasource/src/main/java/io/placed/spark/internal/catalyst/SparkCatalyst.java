@@ -274,6 +274,13 @@ public final class SparkCatalyst implements Catalyst {
   }
 
   @Override
+  public void addTab(SparkContext context) {
+    if (context.ui().isDefined()) {
+      PlacedTab.addTo(context.ui().get());
+    }
+  }
+
+  @Override
   public List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception {
     return PlanScans.of(session, statement);
   }

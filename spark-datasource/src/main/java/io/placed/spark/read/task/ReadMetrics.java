@@ -2,6 +2,10 @@ package io.placed.spark.read.task;
 
 import io.placed.scan.ScanMetrics;
 import io.placed.spark.metrics.NanosMetric;
+import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
+import java.util.List;
+import java.util.function.ToLongFunction;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -12,6 +16,10 @@ public final class ReadMetrics {
 
   public static CustomMetric[] all() {
     return new CustomMetric[] {
+      new BytesInTable(),
+      new BytesInFiles(),
+      new BytesInColumns(),
+      new BytesInRowGroups(),
       new BytesNeeded(),
       new BytesFetched(),
       new BytesOverRead(),
@@ -24,6 +32,7 @@ public final class ReadMetrics {
       new Vectors(),
       new VectorsSkipped(),
       new RowsDecoded(),
+      new RowsMatched(),
       new FetchTime(),
       new DecodeTime(),
       new FilesPlanned(),
@@ -33,6 +42,8 @@ public final class ReadMetrics {
 
   public static CustomTaskMetric[] of(ScanMetrics m) {
     return new CustomTaskMetric[] {
+      value("bytesInColumns", m.columnBytes()),
+      value("bytesInRowGroups", m.rowGroupBytes()),
       value("bytesNeeded", m.bytesNeeded()),
       value("bytesFetched", m.bytesRead()),
       value("bytesOverRead", m.bytesOverRead()),
@@ -45,13 +56,52 @@ public final class ReadMetrics {
       value("vectors", m.vectors()),
       value("vectorsSkipped", m.vectorsSkipped()),
       value("rowsDecoded", m.rowsDecoded()),
+      value("rowsMatched", m.rowsReturned()),
       value("fetchTime", m.fetchNanos()),
       value("decodeTime", m.decodeNanos())
     };
   }
 
-  public static CustomTaskMetric[] ofPlan(long files, long skipped) {
-    return new CustomTaskMetric[] {value("filesPlanned", files), value("filesSkipped", skipped)};
+  /**
+   * @param files that are read
+   */
+  public static CustomTaskMetric[] ofPlan(TableSource source, List<SourceFile> files) {
+    return new CustomTaskMetric[] {
+      value("filesPlanned", files.size()),
+      value("filesSkipped", source.fileCount() - files.size()),
+      value("bytesInTable", source.bytes()),
+      value("bytesInFiles", bytes(files))
+    };
+  }
+
+  /** Length of files and their siblings. */
+  public static long bytes(List<SourceFile> files) {
+    return files.stream().mapToLong(f -> f.file().totalLength()).sum();
+  }
+
+  /**
+   * The inverse of {@link #of}, without times, for a sum over tasks.
+   *
+   * @param value of a metric by its name
+   */
+  public static ScanMetrics sum(ToLongFunction<String> value) {
+    return new ScanMetrics(
+        value.applyAsLong("bytesNeeded"),
+        value.applyAsLong("bytesFetched"),
+        value.applyAsLong("bytesInGaps"),
+        value.applyAsLong("bytesInColumns"),
+        value.applyAsLong("bytesInRowGroups"),
+        value.applyAsLong("requests"),
+        value.applyAsLong("rowGroups"),
+        value.applyAsLong("rowGroupsSkipped"),
+        value.applyAsLong("pages"),
+        value.applyAsLong("pagesSkipped"),
+        value.applyAsLong("rowsDecoded"),
+        value.applyAsLong("rowsMatched"),
+        value.applyAsLong("vectors"),
+        value.applyAsLong("vectorsSkipped"),
+        0,
+        0);
   }
 
   private static CustomTaskMetric value(String name, long value) {
@@ -78,6 +128,36 @@ public final class ReadMetrics {
     @Override
     public String description() {
       return description;
+    }
+  }
+
+  public static final class BytesInTable extends Sum {
+    public BytesInTable() {
+      super("bytesInTable", "bytes of the table");
+    }
+  }
+
+  public static final class BytesInFiles extends Sum {
+    public BytesInFiles() {
+      super("bytesInFiles", "bytes of the files planned");
+    }
+  }
+
+  public static final class BytesInColumns extends Sum {
+    public BytesInColumns() {
+      super("bytesInColumns", "of these, bytes of the columns used");
+    }
+  }
+
+  public static final class BytesInRowGroups extends Sum {
+    public BytesInRowGroups() {
+      super("bytesInRowGroups", "of these, bytes in row groups that are not skipped");
+    }
+  }
+
+  public static final class RowsMatched extends Sum {
+    public RowsMatched() {
+      super("rowsMatched", "rows that match");
     }
   }
 
