@@ -8,7 +8,7 @@ import re
 import shutil
 import tempfile
 import unittest
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from unittest import mock
 from urllib.parse import unquote, urlparse
@@ -192,6 +192,9 @@ class TableTest(unittest.TestCase):
         [document] = re.findall('srcdoc="([^"]*)"', page)
         self.assertEqual(drawn.html, unescape(document))
         self.assertIn('sandbox="allow-scripts"', page)
+        # What is left where frames are removed, and outside of notebooks.
+        self.assertIn(f"<pre>{escape(drawn.text)}</pre>", page)
+        self.assertEqual(drawn.text, repr(drawn))
         self.assertIn("<rect", drawn.svg)
         query = placed.map(path, ["id"], "p = 1", snapshot=1, spark=self.spark)
         self.assertIn("SELECT id WHERE p = 1", str(query))
