@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._html import frame
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice:
     """The placement that a table should have for a workload, and what each query gains.
 
@@ -20,8 +20,8 @@ class Advice:
     """
 
     text: str
-    json: dict[str, Any] = field(repr=False)
-    html: str = field(repr=False)
+    json: dict[str, Any]
+    html: str
 
     @property
     def change(self) -> bool:
@@ -66,14 +66,14 @@ class Advice:
 
         return pandas.DataFrame(self.queries)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        return frame(self.html, _height(len(self.json["queries"])))
+        return frame(self.html, _height(len(self.json["queries"])), self.text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Check:
     """What an advice predicted that was followed, and what scans counted since.
 
@@ -81,8 +81,8 @@ class Check:
     """
 
     text: str
-    json: dict[str, Any] = field(repr=False)
-    html: str = field(repr=False)
+    json: dict[str, Any]
+    html: str
 
     @property
     def queries(self) -> list[dict[str, Any]]:
@@ -113,11 +113,11 @@ class Check:
 
         return pandas.DataFrame(self.queries)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        return frame(self.html, _height(len(self.json["queries"])))
+        return frame(self.html, _height(len(self.json["queries"])), self.text)
 
 
 def _height(queries: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ._html import frame
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TableMap:
     """The layout of a table's files, from their first byte to their last, as ``placed map`` draws it.
 
@@ -18,21 +18,21 @@ class TableMap:
     """
 
     text: str
-    html: str = field(repr=False)
-    svg: str = field(repr=False)
+    html: str
+    svg: str
 
     def save(self, path: str) -> None:
         """Writes the page, or the SVG if the path ends in ``.svg``."""
         Path(path).write_text(self.svg if path.lower().endswith(".svg") else self.html, encoding="utf-8")
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        return frame(self.html, 620, scripts=True)
+        return frame(self.html, 620, self.text, scripts=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """The bytes that a query reads of a table, step by step, as ``placed explain`` shows them.
 
@@ -41,11 +41,11 @@ class Explanation:
     """
 
     text: str
-    json: dict[str, Any] = field(repr=False)
-    html: str = field(repr=False)
+    json: dict[str, Any]
+    html: str
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        return frame(self.html, 260)
+        return frame(self.html, 260, self.text)

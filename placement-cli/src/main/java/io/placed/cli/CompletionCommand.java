@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import java.io.PrintWriter;
 import java.io.Writer;
-import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -11,17 +11,16 @@ import picocli.CommandLine.Parameters;
     name = "completion",
     header = "Print a script with which a shell completes commands, options and their values.",
     description = {
-      "The script needs neither Java nor Placed while it completes. Of zsh it needs the functions"
-          + " compinit and bashcompinit, which it loads itself.",
+      "The script needs neither Java nor Placed while it completes.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed completion bash > ~/.local/share/bash-completion/completions/placed",
       "  echo 'source <(placed completion bash)' >> ~/.bashrc",
+      "  placed completion zsh > ~/.zfunc/_placed     # a directory of $fpath",
       "  echo 'source <(placed completion zsh)' >> ~/.zshrc",
     })
 final class CompletionCommand extends BaseCommand {
-  /** Picocli writes one script for both. */
   private enum Shell {
     BASH,
     ZSH;
@@ -38,7 +37,8 @@ final class CompletionCommand extends BaseCommand {
   @Override
   public Integer call() {
     PrintWriter none = new PrintWriter(Writer.nullWriter());
-    out().print(AutoComplete.bash("placed", PlacedCommand.commandLine(none, none)));
+    CommandLine placed = PlacedCommand.commandLine(none, none);
+    out().print(shell == Shell.BASH ? CompletionScript.bash(placed) : CompletionScript.zsh(placed));
     return 0;
   }
 }

@@ -3,7 +3,6 @@ package io.placed.advise.report;
 import io.placed.advise.Advice;
 import io.placed.advise.cost.Predicted;
 import io.placed.text.Amounts;
-import io.placed.text.Markup;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -30,8 +29,8 @@ public final class AdvicePage extends HtmlPage {
         "<p>%s, %s; reads are priced on %s</p>",
         Amounts.count(a.rows(), "row"), Amounts.bytes(a.tableBytes()), a.device().toString());
     add(
-        "<p class=\"verdict" + (change ? "" : " keep") + "\"><strong>%s</strong> %s</p>",
-        Numbers.sentence(Numbers.verdict(a)),
+        "<p class=\"verdict" + (change ? "" : " keep") + "\"><strong>%s:</strong> %s</p>",
+        Numbers.capitalized(Numbers.verdict(a)),
         a.decision().reason());
     add("<p>Now: <code>%s%s</code></p>", a.current().toString(), Numbers.options(a.now(), a));
     add("<p>Best found: <code>%s%s</code></p>", a.best().toString(), Numbers.options(a.then(), a));
@@ -69,9 +68,6 @@ public final class AdvicePage extends HtmlPage {
 
   private void chart(
       Advice a, Function<Advice.Reads, Predicted> what, Function<Double, String> text) {
-    int line = 44;
-    int left = 150;
-    int width = 560;
     double most =
         a.templates().stream()
             .mapToDouble(t -> Math.max(what.apply(t.before()).high(), what.apply(t.after()).high()))
@@ -80,43 +76,35 @@ public final class AdvicePage extends HtmlPage {
     if (most == 0) {
       return;
     }
-    raw("<svg viewBox=\"0 0 900 " + (line * a.templates().size() + 6) + "\" role=\"img\">");
-    int y = 4;
     for (Advice.Template t : a.templates()) {
-      raw("<text x=\"0\" y=\"" + (y + 22) + "\">" + escape(Markup.cut(t.name(), 22)) + "</text>");
-      bar("now", what.apply(t.before()), y, left, width / most, text);
-      bar("best", what.apply(t.after()), y + 18, left, width / most, text);
-      y += line;
+      raw("<div class=\"query\"><span>" + escape(t.name()) + "</span><div>");
+      bar("now", what.apply(t.before()), most, text);
+      bar("best", what.apply(t.after()), most, text);
+      raw("</div></div>");
     }
-    raw("</svg>");
   }
 
-  private void bar(
-      String kind, Predicted e, int y, int left, double scale, Function<Double, String> text) {
+  private void bar(String kind, Predicted e, double most, Function<Double, String> text) {
+    double whole = 100 / most;
     raw(
         String.format(
             Locale.ROOT,
-            "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"14\"/>",
+            "<div class=\"bar\"><i class=\"%s\" style=\"width: %.2f%%\"></i>",
             kind,
-            left,
-            y,
-            Math.max(1, e.mean() * scale)));
+            e.mean() * whole));
     if (e.high() > e.low()) {
       raw(
           String.format(
               Locale.ROOT,
-              "<line class=\"range\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>",
-              left + e.low() * scale,
-              left + e.high() * scale,
-              y + 7,
-              y + 7));
+              "<i class=\"range\" style=\"left: %.2f%%; width: %.2f%%\"></i>",
+              e.low() * whole,
+              (e.high() - e.low()) * whole));
     }
     raw(
         String.format(
             Locale.ROOT,
-            "<text x=\"%.1f\" y=\"%d\">%s</text>",
-            left + Math.max(e.mean(), e.high()) * scale + 6,
-            y + 12,
+            "<span style=\"left: %.2f%%\">%s</span></div>",
+            Math.max(e.mean(), e.high()) * whole,
             escape(text.apply(e.mean()))));
   }
 
@@ -155,7 +143,7 @@ public final class AdvicePage extends HtmlPage {
     add("<h2>%s</h2>", "Why");
     for (Advice.Choice c : a.choices()) {
       add(
-          "<p><code>%s = %s</code><br/>%s%s</p>",
+          "<p><code>%s = %s</code><br/>%s.%s</p>",
           c.setting(),
           c.value(),
           c.reason(),

@@ -20,7 +20,15 @@ abstract class HtmlPage {
       svg { width: 100%; max-width: 62rem; height: auto; font: 12px system-ui, sans-serif; }
       .point { fill: var(--best); stroke: var(--best); } .out { fill: #c0392b; stroke: #c0392b; }
       .axis { stroke: var(--bar); }
-      .now { fill: var(--now); } .best { fill: var(--best); } .range { stroke: currentColor; }
+      .range { stroke: currentColor; }
+      .query { display: grid; grid-template-columns: 10em 1fr; gap: 0 12px; align-items: center; margin: 8px 0; \
+      max-width: 56rem; font-size: 13px; overflow-wrap: anywhere; }
+      .bar { position: relative; height: 18px; margin-right: 6em; }
+      .bar > * { position: absolute; left: 0; top: 1px; height: 15px; min-width: 1px; }
+      .bar .now { background: var(--now); } .bar .best { background: var(--best); }
+      .bar .range { top: 8px; height: 1px; background: currentColor; }
+      .bar span { margin-left: 6px; line-height: 15px; white-space: nowrap; }
+      @media (max-width: 36em) { .query { grid-template-columns: 1fr; } }
       svg text { fill: currentColor; }
       """;
 

@@ -21,8 +21,8 @@ final class Numbers {
     return a.copies().isEmpty() ? "rewrite" : a.keepsTable() ? copies : "rewrite and " + copies;
   }
 
-  static String sentence(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".";
+  static String capitalized(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
   /** Partitions and profile after a placement; nothing that is the same now and then, or none. */

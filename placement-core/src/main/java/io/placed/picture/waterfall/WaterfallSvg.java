@@ -10,8 +10,17 @@ public final class WaterfallSvg {
   private static final int LABEL = 130;
   private static final int BAR = 420;
   private static final int LINE = 24;
-  private static final String PREDICTED = "#4c78a8";
-  private static final String MEASURED = "#f58518";
+  private static final String STYLE =
+      """
+      <style>
+      .waterfall .paper { fill: #ffffff; }
+      .waterfall text { fill: #1d2126; }
+      .waterfall .bar { fill: #4c78a8; }
+      .waterfall .measured { fill: #f58518; }
+      @media (prefers-color-scheme: dark) { .waterfall .paper { fill: #14181c; } \
+      .waterfall text { fill: #e7eaed; } .waterfall .bar { fill: #6d9bcd; } }
+      </style>
+      """;
 
   private WaterfallSvg() {}
 
@@ -22,14 +31,15 @@ public final class WaterfallSvg {
         String.format(
             Locale.ROOT,
             """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
+            <svg xmlns="http://www.w3.org/2000/svg" class="waterfall" viewBox="0 0 %d %d" width="%d" height="%d" \
             font-family="system-ui, sans-serif" font-size="13">
-            <rect width="100%%" height="100%%" fill="#ffffff"/>
             """,
             WIDTH,
             height,
             WIDTH,
             height));
+    out.append(STYLE);
+    out.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
     text(out, 8, LINE - 7, "600", w.title());
     int y = LINE + 6;
     for (Waterfall.Step s : w.steps()) {
@@ -38,11 +48,11 @@ public final class WaterfallSvg {
       out.append(
           String.format(
               Locale.ROOT,
-              "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"16\" fill=\"%s\"/>%n",
+              "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"16\" class=\"%s\"/>%n",
               LABEL,
               y + 3,
               width,
-              s.measured() ? MEASURED : PREDICTED));
+              s.measured() ? "measured" : "bar"));
       text(
           out,
           LABEL + BAR + 12,
@@ -62,7 +72,7 @@ public final class WaterfallSvg {
     out.append(
         String.format(
             Locale.ROOT,
-            "<text x=\"%d\" y=\"%d\" font-weight=\"%s\" fill=\"#222222\">%s</text>%n",
+            "<text x=\"%d\" y=\"%d\" font-weight=\"%s\">%s</text>%n",
             x,
             y,
             weight,
