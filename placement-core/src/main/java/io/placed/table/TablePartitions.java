@@ -124,7 +124,11 @@ public final class TablePartitions {
     for (String property : now.properties().keySet()) {
       if (TableProperties.isEmptyPartition(property)) {
         String directory = TableProperties.directoryOfEmptyPartition(property);
-        all.add(canonical(PathNames.partitionValues(directory + "/f")));
+        Map<String, String> values = PathNames.partitionValues(directory + "/f");
+        // Older versions kept notes when the partitioning changed.
+        if (values.keySet().equals(Set.copyOf(names()))) {
+          all.add(canonical(values));
+        }
       }
     }
     return all;

@@ -317,6 +317,34 @@ class PartitionTransformsTest extends SparkTestCase {
     }
   }
 
+  /** The metadata table has a row for each value, whatever files have it, also bytes and NaN. */
+  @Test
+  void partitionsOfBytesAndNaN() {
+    named("path");
+    sql(
+        "create table "
+            + table
+            + " (id int, b binary, d double) using placed partitioned by (truncate(1, b), d)");
+    for (int i = 0; i < 2; i++) {
+      sql(
+          "insert into "
+              + table
+              + " values (1, X'0102', double('NaN')), (2, X'01', double('NaN')), (3, null, null),"
+              + " (4, X'0203', 0.0), (5, X'', -0.0), (6, null, 1.5)");
+    }
+    assertEquals(
+        List.of(
+            "(null, 1.5, 2)", "(null, null, 2)", "(x, 0.0, 2)", "(x01, NaN, 4)", "(x02, 0.0, 2)"),
+        rows(
+            sql(
+                "select partition.b_trunc, partition.d + 0.0D, record_count from "
+                    + table
+                    + ".partitions")));
+    assertEquals(
+        List.of("(4)"),
+        rows(sql("select sum(record_count) from " + table + ".files where isnan(partition.d)")));
+  }
+
   @Test
   void functionsGiveTheResults() {
     assertEquals(

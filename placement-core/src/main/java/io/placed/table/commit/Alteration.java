@@ -13,11 +13,13 @@ import io.placed.table.file.ManagedName;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -88,8 +90,12 @@ public record Alteration(
       files = files.restated(after, f -> EvolvedColumns.restate(f, before, after, change));
     }
     if (spec != null) {
+      List<String> before = partitioning.names(schema);
       partitioning = partitioning.changed(spec, schema, lastFieldId);
       requireStored(table, placement, all, schema, partitioning.columns(schema));
+      if (!Set.copyOf(partitioning.names(schema)).equals(Set.copyOf(before))) {
+        all.keySet().removeIf(TableProperties::isEmptyPartition);
+      }
       lastFieldId = Math.max(lastFieldId, partitioning.lastId());
     }
     if (renames || spec != null) {

@@ -49,9 +49,8 @@ final class PartitionColumn {
         values,
         i -> {
           Field f = fields.get(i);
-          ColumnStatistics known =
-              partitioning.get(i).statistics(table, file.partition().get(f.name()), 1);
-          return known == null ? null : ColumnStatistics.boundValue(f.type(), known.min());
+          Object known = partitioning.get(i).exactValue(table, file.partition().get(f.name()));
+          return ColumnStatistics.boundValue(f.type(), known);
         });
     return Arrays.asList(values);
   }

@@ -69,6 +69,13 @@ public record PartitionField(int id, String name, int source, PartitionTransform
     return TransformText.parse(transform, column, text);
   }
 
+  /** The result that a text stands for; null if it is null, or its text does not say enough. */
+  public Object exactValue(Schema table, String text) {
+    Type type = sourceIn(table).type();
+    Object value = value(type, text);
+    return value == null || isExact(type, value, text) ? value : null;
+  }
+
   /**
    * Statistics of the results in a file; null if its text does not say enough. That is so of a
    * number that wrapped around when it was rounded down, of a decimal with more digits than its

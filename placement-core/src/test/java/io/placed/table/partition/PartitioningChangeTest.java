@@ -15,6 +15,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
+import io.placed.table.TablePartitions;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
@@ -378,6 +379,33 @@ class PartitioningChangeTest {
   }
 
   /** Whoever retries after a conflict plans anew. */
+  /** Notes of partitions without rows are about the fields of their time. */
+  @Test
+  void addedPartitionsGoWithTheirFields() throws IOException {
+    path = dir.resolve("by-columns").toString();
+    write("region", 0, 6);
+    Set<Map<String, String>> before = partitions();
+    assertEquals(3, before.size());
+    // As a table that was altered by an older version has it.
+    String note = TableProperties.emptyPartition("day=2020-01-01");
+    open().alter(List.of(), Map.of(note, ""));
+    assertEquals(before, partitions());
+    var of = new TablePartitions(open(), now().schema(), now().partitioning(), Map.of());
+    of.create(List.of(Map.of("region", "new")), now());
+    assertEquals(before.size() + 1, partitions().size());
+    open().alter(List.of(), Map.of("k", "v"));
+    open().alter(PartitionSpec.parse("region"));
+    assertEquals(before.size() + 1, partitions().size());
+    open().alter(PartitionSpec.parse("region, id"));
+    assertEquals(Map.of("k", "v"), now().properties());
+    open().alter(PartitionSpec.parse("region"));
+    assertEquals(before, partitions());
+  }
+
+  private Set<Map<String, String>> partitions() throws IOException {
+    return new TablePartitions(open(), now().schema(), now().partitioning(), Map.of()).list();
+  }
+
   @Test
   void aWriteWithAFieldThatTheTableDoesNotKnowAnyMoreConflicts() throws IOException {
     Commit commit = planned("months(day), region");
