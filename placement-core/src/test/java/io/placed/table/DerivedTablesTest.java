@@ -291,7 +291,7 @@ class DerivedTablesTest {
         TableSource.open(FileStores.local(), SourceRequest.of(List.of(table.path)));
     Schema partition =
         Schema.of(source.partitionColumns().stream().map(source.schema()::require).toList());
-    FileQuery query = new FileQuery(source, partition, List.of(), List.of(), false, true);
+    FileQuery query = new FileQuery(source, partition, List.of(), List.of(), Set.of(), false, true);
     for (Col c : table.columns) {
       if (c.type().kind() != TypeKind.INT32 && c.type().kind() != TypeKind.INT64) {
         continue;

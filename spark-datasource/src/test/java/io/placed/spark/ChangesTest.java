@@ -294,6 +294,19 @@ class ChangesTest extends SparkTestCase {
     }
   }
 
+  /** An overwrite may make another column of a name; what older rows had is not of its type. */
+  @Test
+  void changesOverAColumnOfAnotherType() {
+    sql("SELECT 7L AS id, 'seven' AS v").write().format("placed").mode("overwrite").save(path);
+    String t = "placed.`" + path + "`";
+    assertEquals(
+        List.of("5 delete 1", "5 delete 2", "5 insert 7 seven"),
+        told(sql("SELECT * FROM " + t + " CHANGES FROM VERSION 5 TO VERSION 5")));
+    assertEquals(
+        List.of("(1, 10)", "(2, 21)"), rows(sql("SELECT * FROM " + t + " VERSION AS OF 4")));
+    assertEquals(List.of("(7, seven)"), rows(sql("SELECT * FROM " + t)));
+  }
+
   /** The history needs them as the rows do. */
   @Test
   void settingsOfFileSystemsApply() {

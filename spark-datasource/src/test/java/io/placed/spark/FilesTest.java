@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.sql.AnalysisException;
@@ -77,6 +83,42 @@ class FilesTest extends SparkTestCase {
     assertEquals(5, spark.read().format("placed").load(t + "/p=0", t + "/p=1").count());
     assertEquals(
         10, spark.read().format("placed").option("snapshot", "1").load(t + "/p=2").count());
+  }
+
+  /** A file may have nulls where another one promises that there are none. */
+  @Test
+  void nullsOfSomeFilesOfADirectory() throws Exception {
+    for (String required : List.of("a", "b")) {
+      String dir = path("nulls-" + required);
+      for (String file : List.of("a", "b")) {
+        String type = file.equals(required) ? "int32 not null" : "int32";
+        Schema schema = Schema.parse("a: " + type + ", s: struct<x: " + type + ">");
+        try (TableWriter out = Placed.write(dir + "/" + file + ".placed", schema).open()) {
+          Integer value = file.equals(required) ? 1 : null;
+          out.write(value, Arrays.asList(value));
+          out.commit();
+        }
+      }
+      for (Dataset<Row> t :
+          List.of(
+              read(dir),
+              read(dir + "/*.placed"),
+              spark.read().format("placed").option("mergeSchema", true).load(dir),
+              spark.read().format("placed").load(dir + "/a.placed", dir + "/b.placed"))) {
+        assertEquals(List.of("(1, (1))", "(null, (null))"), rows(t));
+        assertEquals(
+            List.of("(1, 1, 2)"), rows(t.selectExpr("count(a)", "count(s.x)", "count(*)")));
+        assertEquals(1, t.where("a is null").count());
+        assertEquals(1, t.where("s.x is null").count());
+        assertEquals(1, t.where("a is not null").count());
+        assertEquals(
+            List.of("(0, 0)", "(1, 1)"), rows(t.selectExpr("ifnull(a, 0)", "ifnull(s.x, 0)")));
+        assertEquals(List.of("(1, 1)", "(null, 1)"), rows(t.groupBy("a").count()));
+      }
+      try (TableScan scan = Placed.read(dir).where(Predicate.isNull("a")).open()) {
+        assertEquals(1, scan.rows().count());
+      }
+    }
   }
 
   @Test

@@ -108,6 +108,47 @@ class ForeignPartitionsTest extends SparkTestCase {
     return String.join(", ", ROWS);
   }
 
+  /** The default of a column in a catalog is for files without the column and its directory. */
+  @Test
+  void partitionColumnsWithADefault() {
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    String c = table();
+    sql(
+        "create table "
+            + c
+            + " (id int, p int default 5) using placed partitioned by (p) location '"
+            + path("t")
+            + "'");
+    try {
+      for (String visible : List.of("true", "false")) {
+        // The log lists the files if they are not visible by themselves.
+        sql("alter table " + t + " set tblproperties ('placed.foreign-files' = '" + visible + "')");
+        sql("refresh table " + c);
+        String values = values().replace("(21, null)", "(21, 5)");
+        for (String where :
+            List.of("p = 5", "p is null", "p is not null", "p > 4 and id > 20", "p in (1, 5)")) {
+          String expected = "select * from values " + values + " as v(id, p) where " + where;
+          String found = "select * from " + c + " where " + where;
+          assertEquals(rows(sql(expected)), rows(sql(found)), where);
+          String count = "select count(*), count(p), max(p) from (";
+          assertEquals(rows(sql(count + expected + ")")), rows(sql(count + found + ")")), where);
+        }
+        assertEquals(
+            List.of("(7, 5, 1)"), rows(sql("select count(*), count(p), min(p) from " + c)));
+        assertEquals(
+            List.of("(21, 5)"), rows(sql("select * from " + c + " where p + id = 26 and p = 5")));
+        assertEquals(
+            List.of("(1, 2)", "(2, 1)", "(5, 1)", "(7, 1)", "(null, 2)"),
+            rows(sql("select p, count(*) from " + c + " group by p")));
+      }
+      sql("delete from " + c + " where p = 5");
+      assertEquals(6, spark.table(c).count());
+    } finally {
+      sql("drop table " + c);
+      spark.conf().unset("spark.sql.defaultColumn.allowedProviders");
+    }
+  }
+
   @Test
   void conditionsAreAboutRows() {
     sql("delete from " + t + " where p = 1");

@@ -83,6 +83,51 @@ class TableDefinitionTest extends SparkTestCase {
   }
 
   @Test
+  void lengthsOfFieldsAndElementsSurviveChangesOfTheColumn() {
+    String t = table();
+    sql(
+        "CREATE TABLE "
+            + t
+            + " (s STRUCT<c: CHAR(3), v: VARCHAR(2), n: INT>, r ARRAY<CHAR(3)>, m MAP<CHAR(3),"
+            + " STRUCT<c: CHAR(2), n: INT>>) USING placed");
+    sql(
+        "INSERT INTO "
+            + t
+            + " SELECT named_struct('c', 'a', 'v', 'b', 'n', 1), array('c'), map('k',"
+            + " named_struct('c', 'd', 'n', 1))");
+    for (String change :
+        List.of(
+            "ADD COLUMN s.d CHAR(2)",
+            "ADD COLUMN m.value.d CHAR(2)",
+            "ADD COLUMN beside CHAR(2)",
+            "ALTER COLUMN s.n TYPE BIGINT",
+            "ALTER COLUMN m.value.n TYPE BIGINT",
+            "ALTER COLUMN s COMMENT 'some'",
+            "RENAME COLUMN s TO q; RENAME COLUMN q TO s",
+            "ALTER COLUMN r FIRST")) {
+      for (String one : change.split("; ")) {
+        sql("ALTER TABLE " + t + " " + one);
+      }
+      String types = rows(sql("DESCRIBE " + t).select("col_name", "data_type")).toString();
+      String found = change + ": " + types;
+      assertTrue(types.contains("struct<c:char(3),v:varchar("), found);
+      assertTrue(types.contains("(r, array<char(3)>)"), found);
+      assertTrue(types.contains("(m, map<char(3),struct<c:char(2),"), found);
+      assertTrue(types.contains(",d:char(2)>"), found);
+      assertEquals(
+          List.of("([a  ], [c  ], [k  ], [d ])"),
+          rows(
+              sql(
+                  "SELECT concat('[', s.c, ']'), concat('[', r[0], ']'),"
+                      + " concat('[', map_keys(m)[0], ']'),"
+                      + " concat('[', map_values(m)[0].c, ']') FROM "
+                      + t)),
+          change);
+    }
+    sql("DROP TABLE " + t);
+  }
+
+  @Test
   void aGivenSchemaPromisesNothingAboutNulls() {
     sql("SELECT 1 AS a, named_struct('x', 1) AS s").write().format("placed").save(path("t"));
     StructType wide =

@@ -68,7 +68,7 @@ public record StatisticsAnswer(List<Row> rows) {
       Group group =
           groups.computeIfAbsent(identity(key), k -> new Group(key, none(aggregates.size())));
       for (int a = 0; a < group.sums.length; a++) {
-        ColumnStatistics more = statistics(aggregates.get(a), f);
+        ColumnStatistics more = statistics(query, aggregates.get(a), f);
         if (more == null) {
           return Optional.empty();
         }
@@ -119,14 +119,15 @@ public record StatisticsAnswer(List<Row> rows) {
   }
 
   /** Of one file; null if it has to be read. */
-  private static ColumnStatistics statistics(Aggregate a, SourceFile f) {
+  private static ColumnStatistics statistics(FileQuery query, Aggregate a, SourceFile f) {
     if (!(a.argument() instanceof Expression.Reference r)) {
       return ColumnStatistics.of(f.file().liveRows(), 0, 0, -1, null, null, false, false);
     }
-    if (!f.file().isWhole() && !f.partition().containsKey(r.path().get(0))) {
+    String column = r.path().get(0);
+    if (!f.partition().containsKey(column) && (!f.file().isWhole() || query.isDefault(column))) {
       return null; // Which values are left, and how many of them are null, is not known.
     }
-    ColumnStatistics s = ColumnSummary.of(r.path().get(0), r.type(), f);
+    ColumnStatistics s = ColumnSummary.of(column, r.type(), f);
     if (s == null || a.function() == Function.COUNT || s.comparableCount() == 0) {
       return s;
     }

@@ -90,7 +90,7 @@ final class FileChange {
     long rows = 0;
     long bytes = 0;
     for (DataFile f : operation.added()) {
-      columns.requirePartition(f, partitioning, merged);
+      columns.requirePartition(f, partitioning, merge, merged);
       added.add(merge == null ? f : merge.restate(f));
       rows += f.rows();
       bytes += f.totalLength();

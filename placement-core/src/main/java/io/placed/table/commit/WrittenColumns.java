@@ -19,6 +19,7 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Resolves, at commit time, the columns of a write to columns of the table. */
@@ -124,17 +125,28 @@ final class WrittenColumns {
       return base.partitioning().in(base.schema(), merged);
     }
     int last = Math.max(merged.lastId(), base.lastFieldId());
-    List<PartitionField> fields = base.partitioning().changed(spec, merged, last).fields();
+    List<PartitionField> fields =
+        new ArrayList<>(base.partitioning().changed(spec, merged, last).fields());
+    List<PartitionField> written = operation.plan().partitioning().fields();
+    for (int i = 0; i < fields.size() && written.size() == fields.size(); i++) {
+      PartitionField f = fields.get(i);
+      if (f.id() > last) {
+        // Of a column that the write replaces by one of another type; its files have that name.
+        String name = written.get(i).name();
+        fields.set(i, new PartitionField(f.id(), name, f.source(), f.transform()));
+      }
+    }
     return new Partitioning(fields, List.of());
   }
 
   /**
    * Whether the values of a file are those of fields and columns that the table has.
    *
+   * @param merge null if nothing was merged
    * @throws IllegalArgumentException if the table's type of a column has other results than the
    *     type that they were computed in
    */
-  void requirePartition(DataFile file, Partitioning partitioning, Schema merged)
+  void requirePartition(DataFile file, Partitioning partitioning, SchemaMerge merge, Schema merged)
       throws CommitConflictException {
     Partitioning ofFile = operation.plan().partitioning();
     for (String name : file.partition().keySet()) {
@@ -142,10 +154,11 @@ final class WrittenColumns {
       int own = columns.written().indexOf(name);
       boolean known =
           own < 0
-              ? isSame(partitioning.derived(name), ofFile.derived(name))
+              ? isSame(partitioning.derived(name), ofFile.derived(name), merge, merged)
               : at >= 0
                   && (!columns.isPlanned()
-                      || merged.field(at).id() == columns.written().field(own).id());
+                      || merged.field(at).id() == columns.written().field(own).id()
+                      || isReplaced(merge, name));
       if (!known) {
         throw new CommitConflictException(
             table.path(),
@@ -184,13 +197,21 @@ final class WrittenColumns {
   }
 
   /** Whether a field of the table is that of the written files, whose column may have been new. */
-  private boolean isSame(PartitionField ofTable, PartitionField written) {
+  private boolean isSame(
+      PartitionField ofTable, PartitionField written, SchemaMerge merge, Schema merged) {
     if (ofTable == null || written == null) {
       return false;
     }
     boolean known = columns.isPlanned() && written.source() <= columns.known();
     return ofTable.transform().equals(written.transform())
-        && (!known || ofTable.source() == written.source());
+        && (!known
+            || ofTable.source() == written.source()
+            || isReplaced(merge, ofTable.sourceIn(merged).name()));
+  }
+
+  /** Whether the column is the written one of that name, perhaps of another type than before. */
+  private boolean isReplaced(SchemaMerge merge, String column) {
+    return isNewTable() && merge != null && merge.isWritten(column);
   }
 
   SchemaMerge merge(TableColumns before) throws IOException {

@@ -3,6 +3,7 @@ package io.placed.table.discovery;
 import io.placed.io.PathNames;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
+import io.placed.schema.Nullability;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Combines a snapshot with foreign files. */
 public final class DirectoryView {
@@ -77,11 +79,18 @@ public final class DirectoryView {
     return file.with(file.partition(), statistics, file.names());
   }
 
-  /** A directory without snapshots, with at least one file; the first one gives the schema. */
+  /**
+   * A directory without snapshots, with at least one file. The first one gives the schema, except
+   * that others may have nulls.
+   */
   public Snapshot ofFiles(List<Found> found, boolean partitioned) throws IOException {
     Found first = found.get(0);
     Map<String, Type> types = partitioned ? partitionTypes(found) : Map.of();
-    Schema schema = withPartitions(first.footer().schema(), types);
+    Schema ofAll = first.footer().schema();
+    for (Found f : found) {
+      ofAll = Nullability.ofBoth(ofAll, f.footer().schema());
+    }
+    Schema schema = withPartitions(ofAll, types);
     List<String> columns = types.keySet().stream().map(c -> columnName(schema, c)).toList();
     List<DataFile> files = new ArrayList<>();
     long newest = 0;
@@ -142,8 +151,13 @@ public final class DirectoryView {
     List<Field> fields = new ArrayList<>(schema.fields());
     types.forEach(
         (column, type) -> {
-          if (schema.find(column, false).isEmpty()) {
+          Optional<Integer> stored = schema.find(column, false);
+          if (stored.isEmpty()) {
             fields.add(Field.of(column, type));
+          } else {
+            // Values are those of the directories, which may say null.
+            Field f = schema.field(stored.get());
+            fields.set(stored.get(), new Field(f.id(), f.name(), f.type(), true));
           }
         });
     return Schema.of(fields);

@@ -86,13 +86,19 @@ public record ColumnBinding(
     for (Field w : fields) {
       Field found = null;
       for (Field t : table) {
-        if (isKnown(w) ? t.id() == w.id() : t.name().equals(w.name())) {
-          found = t;
-        }
+        boolean same = isKnown(w) ? t.id() == w.id() : t.name().equals(w.name());
+        found = same || (found == null && isReplacement(w, t)) ? t : found;
       }
       now.add(found == null ? w : in(w, found));
     }
     return now;
+  }
+
+  /** Whether the write itself replaced a column by one of another type, which has a new id. */
+  private boolean isReplacement(Field w, Field t) {
+    return !isKnown(t)
+        && t.name().equals(w.name())
+        && withoutIds(t.type()).equals(withoutIds(w.type()));
   }
 
   private Field in(Field w, Field t) {

@@ -22,7 +22,8 @@ import java.util.Set;
 /**
  * The schema of a table after a write, and the names in it of the written columns. Columns are
  * matched by the field ids of the plan, new ones by name. Of two types the wider one is taken; the
- * column is nullable if either is.
+ * column is nullable if either is. A column that is replaced by one of a type that is not wider has
+ * a new id.
  */
 public final class SchemaMerge {
   /** How columns are treated that only one side has. */
@@ -230,10 +231,35 @@ public final class SchemaMerge {
   }
 
   private Field field(Field table, Field written, String parent) throws CommitConflictException {
+    if (mode == Mode.REPLACE && !isWider(table.type(), written.type())) {
+      // Values of the former type are not values of the new one: older rows do not have the column.
+      Field other = ColumnBinding.withoutIds(written);
+      return new Field(other.id(), table.name(), other.type(), other.nullable());
+    }
     Type type = type(table.type(), written.type(), parent + table.name());
     boolean nullable =
         mode == Mode.REPLACE ? written.nullable() : table.nullable() || written.nullable();
     return new Field(table.id(), table.name(), type, nullable);
+  }
+
+  /**
+   * Whether values of the table's type are values of the written one. Fields of structs may come
+   * and go; files are asked for them by name.
+   */
+  private static boolean isWider(Type table, Type written) {
+    if (table instanceof StructType t && written instanceof StructType w) {
+      Map<String, Type> types = new HashMap<>();
+      t.fields().forEach(f -> types.put(f.name(), f.type()));
+      return w.fields().stream()
+          .allMatch(f -> !types.containsKey(f.name()) || isWider(types.get(f.name()), f.type()));
+    }
+    if (table instanceof ListType t && written instanceof ListType w) {
+      return isWider(t.element().type(), w.element().type());
+    }
+    if (table instanceof MapType t && written instanceof MapType w) {
+      return isWider(t.key().type(), w.key().type()) && isWider(t.value().type(), w.value().type());
+    }
+    return Widening.allowed(table, written);
   }
 
   private Type type(Type table, Type written, String column) throws CommitConflictException {
@@ -268,6 +294,12 @@ public final class SchemaMerge {
 
   private static Field withNulls(Field f) {
     return new Field(f.id(), f.name(), f.type(), true);
+  }
+
+  /** Whether a merged column is the written one of the same name. */
+  public boolean isWritten(String column) {
+    Field w = writtenByName.get(column);
+    return w != null && w.name().equals(column);
   }
 
   /** A file of the write, in terms of the merged schema. */

@@ -7,6 +7,7 @@ import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which files of a source a scan reads.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param partition the partition columns, with the types that the engine's table gives them
  * @param partitionFilters on partition columns only: these are answered here, exactly
  * @param dataFilters the others: files are skipped that statistics rule out
+ * @param defaults partition columns that the engine gives a value of its own where a file neither
+ *     has them nor is in a directory of them; for others that is null
  * @param rowIds whether filters on {@link RowIdColumns} are on these, and not on columns that the
  *     engine has under their names
  */
@@ -23,6 +26,7 @@ public record FileQuery(
     Schema partition,
     List<Predicate> partitionFilters,
     List<Predicate> dataFilters,
+    Set<String> defaults,
     boolean rowIds,
     boolean caseSensitive) {
 
@@ -35,7 +39,7 @@ public record FileQuery(
   /** The files that may hold rows that match. */
   public List<SourceFile> files() {
     List<Predicate> all = new ArrayList<>(partitionFilters);
-    all.addAll(dataFilters);
+    dataFilters.forEach(p -> all.add(orDefault(p)));
     List<SourceFile> files = source.candidates(all, caseSensitive);
     for (Predicate p : partitionFilters) {
       files = inPartitions(files, p);
@@ -51,6 +55,23 @@ public record FileQuery(
 
   /** Those whose statistics do not rule a predicate out. */
   public List<SourceFile> mayMatch(List<SourceFile> files, Predicate p) {
-    return new FilePruning(p, rowIds, caseSensitive).prune(files);
+    return new FilePruning(orDefault(p), rowIds, caseSensitive).prune(files);
+  }
+
+  /** Statistics say null where the engine has the default. */
+  private Predicate orDefault(Predicate p) {
+    List<Predicate> either = new ArrayList<>();
+    either.add(p);
+    for (String column : p.columns()) {
+      if (isDefault(column)) {
+        either.add(Predicate.isNull(column));
+      }
+    }
+    return either.size() == 1 ? p : Predicate.or(either);
+  }
+
+  /** Whether rows may have the default of a column where statistics say null. */
+  public boolean isDefault(String column) {
+    return defaults.stream().anyMatch(column::equalsIgnoreCase) && !source.isInPartitions();
   }
 }

@@ -5,6 +5,7 @@ import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
+import io.placed.schema.Nullability;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
@@ -90,7 +91,7 @@ public final class TableSource {
       return new TableSource(roots, schema, partitions.columns(), request, stores, null);
     }
     List<String> partitionColumns = roots.get(0).partitionColumns();
-    Schema schema = roots.get(0).schema();
+    Schema schema = withNullsOf(roots, request);
     if (request.mergeSchema()) {
       schema = new TableSource(roots, schema, partitionColumns, request, stores, null).merged();
     }
@@ -103,6 +104,18 @@ public final class TableSource {
       requireSamePartitioning(roots);
     }
     return new TableSource(roots, schema, partitionColumns, request, stores, null);
+  }
+
+  /** Without promises of the first path or of a log that files elsewhere may not keep. */
+  private static Schema withNullsOf(List<SourceRoot> roots, SourceRequest request) {
+    Schema all = roots.get(0).schema();
+    for (SourceRoot r : roots) {
+      // The log does not know the columns of files that it does not list; changes have none.
+      boolean unknown =
+          request.changes() == null && r.snapshot().id() > 0 && r.snapshot().hasForeign();
+      all = unknown ? Nullability.everywhere(all) : Nullability.ofBoth(all, r.schema());
+    }
+    return all;
   }
 
   /**

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,7 +57,8 @@ class DeletedRowsTest {
       TableSource source = table.source();
       Schema partition =
           Schema.of(source.partitionColumns().stream().map(source.schema()::require).toList());
-      FileQuery query = new FileQuery(source, partition, List.of(), List.of(), false, true);
+      FileQuery query =
+          new FileQuery(source, partition, List.of(), List.of(), Set.of(), false, true);
       List<Aggregate> aggregates = new ArrayList<>(List.of(Aggregate.countRows()));
       for (int i = random.nextInt(3); i > 0; i--) {
         Function f = List.of(Function.COUNT, Function.MIN, Function.MAX).get(random.nextInt(3));

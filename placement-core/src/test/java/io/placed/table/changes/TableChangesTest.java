@@ -59,7 +59,11 @@ class TableChangesTest {
   private void write(Random random, boolean overwrite) throws IOException {
     Schema schema = next == 0 ? SCHEMA : set.current().schema();
     WriteBuilder how = Placed.write(path, schema).partitionedBy(spec(random).toString());
-    try (TableWriter out = (overwrite ? how.overwrite() : how).open()) {
+    write(random, schema, overwrite ? how.overwrite() : how);
+  }
+
+  private void write(Random random, Schema schema, WriteBuilder how) throws IOException {
+    try (TableWriter out = how.open()) {
       for (int i = 1 + random.nextInt(200); i > 0; i--) {
         Object[] row = new Object[schema.size()];
         for (int c = 0; c < row.length; c++) {
@@ -86,7 +90,7 @@ class TableChangesTest {
   private void step(Random random) throws IOException {
     Schema schema = set.current().schema();
     int newest = (int) set.current().id();
-    switch (random.nextInt(15)) {
+    switch (random.nextInt(16)) {
       case 0 -> write(random, true);
       case 1 ->
           set.begin(schema, spec(random), null)
@@ -114,6 +118,20 @@ class TableChangesTest {
       case 12 -> {
         String bucket = random.nextBoolean() ? "" : ", bucket(" + (1 + random.nextInt(4)) + ", id)";
         set.alter(PartitionSpec.parse("part" + bucket));
+      }
+      case 13 -> {
+        List<Field> fields = new ArrayList<>(schema.fields());
+        int at = Math.min(2, fields.size() - 1) + random.nextInt(Math.max(1, fields.size() - 2));
+        if (at > 1) {
+          boolean text = fields.get(at).type().equals(Type.STRING);
+          fields.set(at, fields.get(at).withType(text ? Type.INT32 : Type.STRING));
+        }
+        Schema other = Schema.of(fields);
+        String by = spec(random).toString();
+        write(
+            random,
+            other,
+            Placed.write(path, other).partitionedBy(by).overwrite().overwriteSchema());
       }
       case 6 -> set.rollback(1 + random.nextInt(newest));
       case 7 -> {
@@ -279,6 +297,37 @@ class TableChangesTest {
       assertEquals(
           List.of(List.of(100L + id)),
           rows(Placed.read(path).changes(1, last).where(Predicate.eq("c", "c" + id))));
+    }
+  }
+
+  /** Rows of before do not have the column of another type, whatever they were partitioned by. */
+  @Test
+  void changesOverAColumnOfAnotherType() throws IOException {
+    List<String> types = List.of("string", "int32", "int64", "int32", "list<string>", "list<date>");
+    for (String type : types) {
+      Schema schema = Schema.parse("id: int64, c: " + type + ", s: struct<c: " + type + ">");
+      WriteBuilder how = Placed.write(path, schema).overwrite().overwriteSchema();
+      String by = type.startsWith("list") ? "" : "c";
+      try (TableWriter out = how.partitionedBy(type.equals("int64") ? "bucket(4, c)" : by).open()) {
+        Object c = type.equals("string") ? "x" : type.equals("int32") ? 1 : (Object) 1L;
+        Object value = type.startsWith("list") ? List.of() : c;
+        out.write(set.hasSnapshots() ? set.newestId() + 1 : 1L, value, List.of(value));
+        out.commit();
+      }
+    }
+    for (int first = 1; first <= types.size(); first++) {
+      for (int last = first; last <= types.size(); last++) {
+        List<List<Object>> changes =
+            rows(Placed.read(path).changes(first, last), List.of("id", "c", "s"));
+        // Of every commit but the last, inserts and deletes; before the first, one delete.
+        assertEquals(2 * (last - first) + (first == 1 ? 1 : 2), changes.size());
+        for (List<Object> c : changes) {
+          boolean widened = last == 3 && c.get(0).equals(2L);
+          boolean is = c.get(0).equals((long) last) || widened;
+          assertEquals(is, c.get(1) != null, first + " to " + last + ": " + changes);
+          assertEquals(is, c.get(2) != null, first + " to " + last + ": " + changes);
+        }
+      }
     }
   }
 

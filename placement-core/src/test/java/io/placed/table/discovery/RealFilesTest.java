@@ -94,6 +94,27 @@ class RealFilesTest {
     assertTrue(refused.contains("without.placed: is outside of the directories"), refused);
   }
 
+  /** What one file promises, others may not keep, whether a commit lists them or copies rows. */
+  @Test
+  void nullsOfSomeFiles() throws Exception {
+    String some = "id: int64, m: map<string, struct<x: int64>>";
+    String none = "id: int64 not null, m: map<string, struct<x: int64 not null>>";
+    write("a.placed", Schema.parse(none), 1L, Map.of("k", List.of(1L)));
+    write("b.placed", Schema.parse(some), null, null);
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    assertEquals(Schema.parse(some), dataSet.current().schema());
+    Schema more = Schema.parse("id: int64 not null, m: map<string, struct<x: int64>>");
+    dataSet.begin(more, List.of(), null).append(List.of());
+    assertEquals(Schema.parse(some), dataSet.current().schema());
+    Rewrite.prepare(FileStores.local(), root.toString(), RewriteOptions.of(Map.of()))
+        .run(done -> {});
+    try (DataSetScan scan =
+        new DataSetScan(dataSet, dataSet.current(), ID, Predicate.parse("id is null"))) {
+      assertTrue(scan.next());
+      assertEquals(1, scan.batch().rows());
+    }
+  }
+
   /** Hive writes all names in lower case. */
   @Test
   void namesOfForeignFilesMayDifferInCase() throws Exception {

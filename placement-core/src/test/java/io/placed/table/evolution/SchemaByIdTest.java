@@ -272,4 +272,44 @@ class SchemaByIdTest extends DataSetContract {
     assertEquals(List.of("id", "name"), columns());
     assertEquals(Map.of(), file(6).names());
   }
+
+  /** Values of the former type are none of the new one, so it is another column. */
+  @Test
+  void aColumnThatIsReplacedByOneOfAnotherTypeHasANewId() throws Exception {
+    Schema before = Schema.parse("id: int64, name: string, s: struct<a: int32, r: list<int32>>");
+    append(before, 1);
+    Commit late = begin(before);
+    Schema wider = Schema.parse("id: int64, name: string, s: struct<a: int64, r: list<int32>>");
+    Commit over = begin(wider).overwriteSchema(true);
+    over.overwrite(List.of(write(over, "t", 2, wider)));
+    assertEquals(
+        "id#1: int64, name#2: string, s#3: struct<a#4: int64, r#5: list<element#6: int32>>",
+        open().current().schema().toString());
+    Schema other = Schema.parse("id: int32, name: string, s: struct<a: int64, r: list<string>>");
+    over = begin(other).overwriteSchema(true);
+    over.overwrite(List.of(write(over, "t", 3, other)));
+    Schema now = open().current().schema();
+    assertEquals(List.of(7, 2, 8), now.fields().stream().map(Field::id).toList());
+    assertEquals(before, open().rollback(1).schema());
+    over = begin(other).overwriteSchema(true);
+    over.overwrite(List.of(write(over, "t", 4, other)));
+    String message =
+        assertThrows(CommitConflictException.class, () -> late.append(List.of())).getMessage();
+    assertTrue(message.contains("column id was dropped"), message);
+    assertTrue(open().current().schema().require("id").id() > 8);
+  }
+
+  /** A stream that replaces all rows goes on with the column that it made. */
+  @Test
+  void laterCommitsOfAColumnOfAnotherType() throws Exception {
+    append(SCHEMA, 1);
+    Schema other = Schema.parse("id: int32, name: string");
+    ColumnBinding columns = ColumnBinding.of(other, open().current());
+    for (int batch = 2; batch < 5; batch++) {
+      Commit over = dataSet.begin(columns, List.of(), null).overwriteSchema(true);
+      over.overwrite(List.of(write(over, "t", batch, other)));
+      assertEquals("id#3: int32, name#2: string", open().current().schema().toString());
+      columns = over.nextColumns();
+    }
+  }
 }

@@ -151,13 +151,19 @@ final class WriteUnderWay {
     if (kind == Kind.DELETE) {
       after.addAll(table.columns);
     } else if (replaces) {
+      Set<Integer> found = new HashSet<>();
       for (Column w : written) {
         Column t = ids.get(w.id());
-        after.add(new Column(t.id(), t.name(), w.type()));
+        found.add(t.id());
+        // An int32 is not the int64 that it replaces.
+        boolean narrower = t.type().equals(Type.INT64) && w.type().equals(Type.INT32);
+        Column now = new Column(narrower ? ++table.lastId : t.id(), t.name(), w.type());
+        ids.put(w.id(), now);
+        after.add(now);
       }
       for (Column t : table.columns) {
         boolean since = !any && (t.id() > known || isBroughtBack(t));
-        if (since && after.stream().noneMatch(c -> c.id() == t.id())) {
+        if (since && !found.contains(t.id())) {
           after.add(t);
         }
       }

@@ -18,6 +18,8 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Wraps another catalog for an ALTER TABLE of one of its tables whose files are managed by Placed.
@@ -60,7 +62,27 @@ final class AlteringCatalog extends CatalogInFront {
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
-    return super.alterTable(ident, beforePartitions(changes));
+    return super.alterTable(ident, withLengths(beforePartitions(changes)));
+  }
+
+  /**
+   * Spark's catalog keeps the lengths of char and varchar beside the type of the whole column, and
+   * forgets or does not change them if a part of it changes. So it gets the whole type with the
+   * lengths.
+   */
+  private TableChange[] withLengths(TableChange... changes) {
+    TableChange[] whole = changes.clone();
+    StructType columns = Session.schema(Session.columns(table.described()));
+    for (int i = 0; i < whole.length; i++) {
+      if (whole[i] instanceof TableChange.ColumnChange c
+          && c.fieldNames().length > 1
+          && CatalogColumns.hasLengths(table.described(), c.fieldNames()[0])) {
+        columns = Session.changed(columns, c);
+        StructField column = CatalogColumns.named(columns, c.fieldNames()[0]);
+        whole[i] = TableChange.updateColumnType(new String[] {column.name()}, column.dataType());
+      }
+    }
+    return whole;
   }
 
   /**

@@ -113,8 +113,14 @@ public final class CatalogColumns {
     return found != null && found.metadata().contains(FORMER_DEFAULT);
   }
 
+  /** Whether Spark keeps lengths of char and varchar of a column or its parts beside its type. */
+  static boolean hasLengths(StructType columns, String name) {
+    StructField found = named(columns, name);
+    return found != null && found.metadata().contains(CHARS);
+  }
+
   /** A metastore of Hive may have changed names to lower case. */
-  private static StructField named(StructType columns, String name) {
+  static StructField named(StructType columns, String name) {
     StructField found = null;
     for (StructField f : columns.fields()) {
       if (f.name().equals(name)) {

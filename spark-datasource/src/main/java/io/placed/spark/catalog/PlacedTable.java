@@ -364,6 +364,11 @@ public final class PlacedTable extends PartitionedTable
     return CatalogColumns.hasFormerDefault(schema, column);
   }
 
+  /** The columns as the catalog has them, with the metadata in which Spark keeps their lengths. */
+  StructType described() {
+    return schema;
+  }
+
   /** The partition columns that the catalog has. */
   List<String> catalogPartitions() {
     return catalogPartitions == null ? partitionColumns() : catalogPartitions;

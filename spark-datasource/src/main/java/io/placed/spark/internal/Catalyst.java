@@ -90,6 +90,9 @@ public interface Catalyst {
   /** The inverse of {@link #columns}. */
   StructType schema(org.apache.spark.sql.connector.catalog.Column[] columns);
 
+  /** The columns after a change of ALTER TABLE. */
+  StructType changed(StructType schema, TableChange change);
+
   /** The same schema, with nulls allowed at every level. */
   StructType nullable(StructType schema);
 

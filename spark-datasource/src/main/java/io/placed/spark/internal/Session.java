@@ -14,6 +14,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.StructType;
 
 /** The session and its settings, on the driver. */
@@ -211,6 +212,11 @@ public final class Session {
   /** The inverse of {@link #columns}. */
   public static StructType schema(Column[] columns) {
     return Catalyst.get().schema(columns);
+  }
+
+  /** The columns after a change of ALTER TABLE. */
+  public static StructType changed(StructType schema, TableChange change) {
+    return Catalyst.get().changed(schema, change);
   }
 
   /** The same schema, with nulls allowed at every level, as in Spark's own formats. */

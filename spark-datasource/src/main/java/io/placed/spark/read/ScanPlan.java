@@ -130,14 +130,21 @@ public record ScanPlan(
   }
 
   private ColumnRanges ranges() {
-    Object[] defaults = Session.existenceDefaults(tableSchema);
-    Set<String> unknown = new HashSet<>(source.partitionColumns());
+    Set<String> unknown = withDefaults(tableSchema);
+    unknown.addAll(source.partitionColumns());
+    return new ColumnRanges(source, unknown, caseSensitive);
+  }
+
+  /** Columns with a default in files that do not have them. */
+  private static Set<String> withDefaults(StructType columns) {
+    Object[] defaults = Session.existenceDefaults(columns);
+    Set<String> names = new HashSet<>();
     for (int i = 0; i < defaults.length; i++) {
       if (defaults[i] != null) {
-        unknown.add(tableSchema.fields()[i].name());
+        names.add(columns.fields()[i].name());
       }
     }
-    return new ColumnRanges(source, unknown, caseSensitive);
+    return names;
   }
 
   /** The query that selects the files. */
@@ -147,6 +154,7 @@ public record ScanPlan(
         SparkTypes.toSchema(partition()),
         partitionFilters,
         dataFilters,
+        withDefaults(partition()),
         isOfRowIds(RowIdColumns.ID) && isOfRowIds(RowIdColumns.VERSION),
         caseSensitive);
   }

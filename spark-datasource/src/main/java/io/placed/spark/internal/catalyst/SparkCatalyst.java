@@ -132,6 +132,12 @@ public final class SparkCatalyst implements Catalyst {
   }
 
   @Override
+  public StructType changed(StructType schema, TableChange change) {
+    return CatalogV2Util.applySchemaChanges(
+        schema, Scala.seq(List.of(change)), Option.empty(), "ALTER TABLE");
+  }
+
+  @Override
   public StructType nullable(StructType schema) {
     return schema.asNullable();
   }
