@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,13 +127,18 @@ class CompletionTest {
         "/bin/bash",
         "--norc",
         "-c",
-        """
-        source '%s'; forbidden=
-        compopt() { if [[ "$*" == '+o default' ]]; then forbidden=true; fi; }
-        COMP_WORDS=(%s); COMP_CWORD=%d; _placed
-        %s
-        """
-            .formatted(script, quoted, words.length - 1, command));
+        String.format(
+            Locale.ROOT,
+            """
+            source '%s'; forbidden=
+            compopt() { if [[ "$*" == '+o default' ]]; then forbidden=true; fi; }
+            COMP_WORDS=(%s); COMP_CWORD=%d; _placed
+            %s
+            """,
+            script,
+            quoted,
+            words.length - 1,
+            command));
   }
 
   /** What a line becomes by the tabulator key, in a zsh with a terminal of its own. */
