@@ -33,6 +33,7 @@ import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import io.placed.vector.Bits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +58,10 @@ final class FileScan implements BatchReader {
   private final ReadRequest request;
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
+
+  /** Memory of the steps that were fetched. */
+  private final TaskMemory.Share fetched;
+
   private final List<PartUser> users;
   private final PageSelection selection;
 
@@ -115,7 +120,8 @@ final class FileScan implements BatchReader {
     this.request = request;
     this.rowGroups = file.rowGroupEntries();
     CachedParts cached = CachedParts.of(cache, file.fileId(), request.choice() != null);
-    this.fetcher = new PageFetcher(file.files(), file.ioCounters(), cached);
+    this.fetcher = new PageFetcher(file.files(), file.ioCounters(), cached, request.memory());
+    this.fetched = request.memory().share(0, null);
     this.counters = new ScanCounters(file.ioCounters());
     DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =
@@ -295,16 +301,29 @@ final class FileScan implements BatchReader {
 
   private void fetch() throws IOException {
     requireElementMemory(step);
+    long bytes = step.bytes();
+    fetched.keep(bytes);
+    isGranted(bytes);
     fetcher.fetch(step);
     for (PartUser user : users) {
       user.beginStep(step.rowGroup());
     }
     if (!request.stopsEarly() && fetcher.fetchesAhead()) {
       ahead = steps.next();
-      if (ahead != null && !ahead.isEmpty()) {
+      if (ahead != null && !ahead.isEmpty() && isGranted(bytes + ahead.bytes())) {
         fetcher.fetchAhead(ahead);
       }
     }
+  }
+
+  /** Whether steps of so many bytes may be in memory; if not, further steps are smaller. */
+  private boolean isGranted(long bytes) throws IOException {
+    long granted = fetched.hold(bytes);
+    if (granted < bytes) {
+      int least = file.files().input(0).stepBytes();
+      steps.limit((int) Math.max(least, Math.min(Integer.MAX_VALUE, granted / 2)));
+    }
+    return granted >= bytes;
   }
 
   /** Plans the I/O of the remaining scan; nothing can be read afterwards. */
@@ -403,6 +422,7 @@ final class FileScan implements BatchReader {
   @Override
   public void close() throws IOException {
     closed = true;
+    fetched.close();
     fetcher.close();
   }
 }

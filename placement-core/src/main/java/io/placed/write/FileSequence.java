@@ -4,6 +4,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
+import io.placed.placement.reorder.SortMemory;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteMemory;
@@ -70,7 +71,7 @@ public final class FileSequence implements Closeable {
         Reorderers.create(
             options.placement().reorder(),
             schema,
-            options.sortMemory(),
+            new SortMemory(options.sortMemory(), memory.task()),
             new SpillFiles(options.temporaryDirectory()));
   }
 

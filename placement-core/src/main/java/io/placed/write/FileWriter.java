@@ -10,6 +10,7 @@ import io.placed.placement.Reordering;
 import io.placed.placement.pack.BlockPacker;
 import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
+import io.placed.placement.reorder.SortMemory;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
@@ -118,7 +119,10 @@ public final class FileWriter implements Closeable {
     this.assembler = new RowGroupAssembler(schema, options, copies, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
-            reordering, schema, options.sortMemory(), new SpillFiles(options.temporaryDirectory()));
+            reordering,
+            schema,
+            new SortMemory(options.sortMemory(), memory.task()),
+            new SpillFiles(options.temporaryDirectory()));
     this.spill = new PartSpill(options.temporaryDirectory());
     // It owns native memory, so nothing between here and the try may fail.
     this.workers = new ColumnWorkers(options.compression(), options.writeThreads());

@@ -2,9 +2,13 @@ package io.placed.placement.reorder;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 
-/** Orders each in-memory buffer of fixed size separately. */
+/**
+ * Orders each in-memory buffer of fixed size separately. A buffer whose memory is not granted ends
+ * earlier.
+ */
 final class BufferOrder implements Reorderer {
   /** Bytes of an output batch: fits in the CPU caches, and amortizes the cost of a call. */
   static final long OUT_BYTES = 4 << 20;
@@ -16,6 +20,7 @@ final class BufferOrder implements Reorderer {
   }
 
   private final Arrangement arrangement;
+  private final TaskMemory.Share share;
   private final RowBuffer buffer;
 
   /**
@@ -30,16 +35,20 @@ final class BufferOrder implements Reorderer {
    * @param maxRows maximum rows of a buffer, regardless of its bytes
    */
   BufferOrder(
-      Arrangement arrangement, Schema schema, long bufferBytes, long bytesPerRow, int maxRows) {
+      Arrangement arrangement,
+      Schema schema,
+      long bufferBytes,
+      long bytesPerRow,
+      int maxRows,
+      TaskMemory task) {
     this.arrangement = arrangement;
+    // Its rows have no other place than the file, so they are not written for others.
+    this.share = task.share(SortMemory.LEAST_BYTES, null);
     // The size is a property of the layout. Therefore the method's own memory is not part of it.
+    int most = Math.min(maxRows, rowsWithin(bufferBytes, bytesPerRow));
     buffer =
-        new RowBuffer(
-            schema,
-            RowBuffer.Bound.ROWS,
-            bufferBytes,
-            0,
-            Math.min(maxRows, rowsWithin(bufferBytes, bytesPerRow)));
+        new RowBuffer(schema, RowBuffer.Bound.ROWS, bufferBytes, 0, most)
+            .within(share, bytesPerRow);
   }
 
   /** Maximum rows of a buffer, given the bytes that the method needs per row. */
@@ -68,5 +77,6 @@ final class BufferOrder implements Reorderer {
   @Override
   public void close() {
     buffer.release();
+    share.close();
   }
 }

@@ -2,6 +2,7 @@ package io.placed.placement.reorder;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,24 +25,28 @@ final class ExternalSort implements Reorderer {
   private final long memoryBytes;
   private final long outBytes;
   private final RunStore store;
+  private final TaskMemory.Share share;
   private final RowBuffer buffer;
   private final List<RunStore.Run> runs = new ArrayList<>();
   private long largestBatch;
 
-  ExternalSort(SortOrder order, Schema schema, long memoryBytes, RunStore store) {
+  ExternalSort(SortOrder order, Schema schema, SortMemory memory, RunStore store) {
+    memoryBytes = memory.bytes();
     if (memoryBytes < 1) {
       throw new IllegalArgumentException("a sort needs memory, found " + memoryBytes + " bytes");
     }
     this.order = order;
     this.schema = schema;
-    this.memoryBytes = memoryBytes;
     this.store = store;
     // So small that a merge of MAX_FAN_IN runs fits in the memory.
     outBytes =
         Math.max(MIN_OUT_BYTES, Math.min(BufferOrder.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
     // Twice the size of an output batch, whose arrays grow by doubling.
     long forRows = Math.max(memoryBytes / 2, memoryBytes - 2 * outBytes);
-    buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, IndexSort.BYTES_PER_ROW);
+    share = memory.share(needed -> spillRows());
+    buffer =
+        new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, IndexSort.BYTES_PER_ROW)
+            .within(share, 0);
   }
 
   @Override
@@ -49,35 +54,43 @@ final class ExternalSort implements Reorderer {
     buffer.addAll(batch, this::spill);
   }
 
+  private void spillRows() throws IOException {
+    if (buffer.rows() > 0) {
+      spill();
+    }
+  }
+
   private void spill() throws IOException {
-    try (BatchSource sorted = new Measured(sorted())) {
+    // With little memory smaller, too, so that a merge opens many runs.
+    long granted = Math.max(MIN_OUT_BYTES, share.bound() / (2 * MAX_FAN_IN));
+    try (BatchSource sorted = new Measured(sorted(Math.min(outBytes, granted)))) {
       runs.add(store.write(sorted));
     }
     buffer.clear();
   }
 
-  private BatchSource sorted() {
+  private BatchSource sorted(long batchBytes) {
     Batch[] batches = buffer.batches();
-    return buffer.inOrder(batches, IndexSort.sort(order, batches, buffer.rows()), outBytes);
+    return buffer.inOrder(batches, IndexSort.sort(order, batches, buffer.rows()), batchBytes);
   }
 
   @Override
   public void finish(BatchSink out) throws IOException {
+    share.pin();
     if (runs.isEmpty()) {
-      try (BatchSource sorted = sorted()) {
+      try (BatchSource sorted = sorted(outBytes)) {
         drain(sorted, out);
       }
       buffer.release();
       return;
     }
-    if (buffer.rows() > 0) {
-      spill();
-    }
+    spillRows();
     buffer.release();
     reduceRuns(fanIn());
     try (BatchSource merged = merge(runs, outBytes)) {
       drain(merged, out);
     }
+    share.keep(0);
     deleteRuns(runs.size());
   }
 
@@ -85,8 +98,10 @@ final class ExternalSort implements Reorderer {
    * Number of runs that may be open at once. Each needs the memory of three batches: the decoded
    * one, its encoded form, and what was prefetched.
    */
-  private int fanIn() {
-    long affordable = memoryBytes / (3 * Math.max(1, largestBatch));
+  private int fanIn() throws IOException {
+    long perRun = 3 * Math.max(1, largestBatch);
+    long most = Math.min(memoryBytes, perRun * Math.min(MAX_FAN_IN, runs.size()));
+    long affordable = share.hold(most) / perRun;
     return (int) Math.max(2, Math.min(MAX_FAN_IN, affordable));
   }
 
@@ -144,6 +159,7 @@ final class ExternalSort implements Reorderer {
   @Override
   public void close() throws IOException {
     buffer.release();
+    share.close();
     deleteRuns(runs.size());
   }
 

@@ -23,7 +23,7 @@ final class KeyedSort implements Reorderer {
   private final LongColumn[] columns;
   private final ExternalSort sort;
 
-  KeyedSort(RowKeys keys, Schema schema, long memoryBytes, RunStore runs) {
+  KeyedSort(RowKeys keys, Schema schema, SortMemory memory, RunStore runs) {
     this.schema = schema;
     this.keys = keys;
     columns = new LongColumn[keys.words()];
@@ -39,7 +39,7 @@ final class KeyedSort implements Reorderer {
       order.add(SortKey.asc(prefix + w));
     }
     keyed = Schema.of(fields);
-    sort = new ExternalSort(SortOrder.of(order, keyed), keyed, memoryBytes, runs);
+    sort = new ExternalSort(SortOrder.of(order, keyed), keyed, memory, runs);
   }
 
   private static boolean takes(Schema schema, String prefix) {

@@ -4,6 +4,7 @@ import io.placed.placement.ColumnNames;
 import io.placed.placement.Reordering;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 
 /** Creates the implementation of a {@link Reordering}. */
@@ -33,11 +34,18 @@ public final class Reorderers {
    */
   public static Reorderer create(
       Reordering reordering, Schema schema, long memoryBytes, RunStore runs) {
+    SortMemory memory = new SortMemory(memoryBytes, TaskMemory.UNLIMITED);
+    return create(reordering, schema, memory, runs);
+  }
+
+  /** The same, with memory that a task grants. */
+  public static Reorderer create(
+      Reordering reordering, Schema schema, SortMemory memory, RunStore runs) {
     if (reordering instanceof Reordering.None) {
       return new ArrivalOrder();
     }
     if (reordering instanceof Reordering.Sort s) {
-      return new ExternalSort(SortOrder.of(s.keys(), schema), schema, memoryBytes, runs);
+      return new ExternalSort(SortOrder.of(s.keys(), schema), schema, memory, runs);
     }
     if (reordering instanceof Reordering.SortBuffer s) {
       SortOrder order = SortOrder.of(s.keys(), schema);
@@ -46,28 +54,29 @@ public final class Reorderers {
           schema,
           s.bufferBytes(),
           IndexSort.BYTES_PER_ROW,
-          Integer.MAX_VALUE);
+          Integer.MAX_VALUE,
+          memory.task());
     }
     if (reordering instanceof Reordering.Curve c) {
-      return curve(c, schema, memoryBytes, runs);
+      return curve(c, schema, memory, runs);
     }
     if (reordering instanceof Reordering.RisingCardinality r) {
       int[] ordinals = ColumnNames.ordered(r.columns(), schema);
       SampledSort.Rule rule =
           sample -> {
             SortOrder order = SortOrder.of(Cardinalities.rising(sample.rows()), schema);
-            return new ExternalSort(order, schema, memoryBytes, runs);
+            return new ExternalSort(order, schema, memory, runs);
           };
-      return new SampledSort(rule, schema, ordinals, 0, memoryBytes, runs);
+      return new SampledSort(rule, schema, ordinals, 0, memory, runs);
     }
     if (reordering instanceof Reordering.QdTree t) {
       t.requireFits(schema);
       SampledSort.Rule rule =
           sample -> {
             RowKeys keys = QueryTree.of(t, schema, sample.rows(), sample.seen());
-            return new KeyedSort(keys, schema, memoryBytes, runs);
+            return new KeyedSort(keys, schema, memory, runs);
           };
-      return new SampledSort(rule, schema, QueryTree.columns(t, schema), 1, memoryBytes, runs);
+      return new SampledSort(rule, schema, QueryTree.columns(t, schema), 1, memory, runs);
     }
     if (reordering instanceof Reordering.Runs r) {
       int[] ordinals = ColumnNames.ordered(r.columns(), schema);
@@ -81,25 +90,30 @@ public final class Reorderers {
       long bytesPerRow =
           RowCodes.bytesPerRow(columns) + (vortex ? 0 : MultipleLists.bytesPerRow(columns));
       return new BufferOrder(
-          arrangement, schema, r.bufferBytes(), bytesPerRow, RowCodes.maxRows(columns));
+          arrangement,
+          schema,
+          r.bufferBytes(),
+          bytesPerRow,
+          RowCodes.maxRows(columns),
+          memory.task());
     }
     throw new AssertionError(reordering);
   }
 
   private static Reorderer curve(
-      Reordering.Curve curve, Schema schema, long memoryBytes, RunStore runs) {
+      Reordering.Curve curve, Schema schema, SortMemory memory, RunStore runs) {
     int[] ordinals = ColumnNames.ordered(curve.columns(), schema);
     if (curve.ranges() == 0) {
       RowKeys keys = RowKeys.of(CurveKeys.of(curve, schema, Batch.of(schema)));
-      return new KeyedSort(keys, schema, memoryBytes, runs);
+      return new KeyedSort(keys, schema, memory, runs);
     }
     int words = CurveKeys.of(curve, schema, Batch.of(schema)).words();
     SampledSort.Rule rule =
         sample -> {
           RowKeys keys = RowKeys.of(CurveKeys.of(curve, schema, sample.rows()));
-          return new KeyedSort(keys, schema, memoryBytes, runs);
+          return new KeyedSort(keys, schema, memory, runs);
         };
-    return new SampledSort(rule, schema, ordinals, words, memoryBytes, runs);
+    return new SampledSort(rule, schema, ordinals, words, memory, runs);
   }
 
   private static final class ArrivalOrder implements Reorderer {

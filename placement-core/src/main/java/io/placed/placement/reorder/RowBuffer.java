@@ -2,6 +2,7 @@ package io.placed.placement.reorder;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,12 @@ final class RowBuffer {
   private final int maxRows;
   private final long overheadPerRow;
   private final long batchBytes;
+
+  /** Maximum memory of the batch being filled. */
+  private final long reserve;
+
+  private TaskMemory.Share share = TaskMemory.UNLIMITED.share(0, null);
+  private long uncountedPerRow;
   private final List<Batch> batches = new ArrayList<>();
   private Batch filling;
   private int rows;
@@ -69,9 +76,27 @@ final class RowBuffer {
     this.overheadPerRow = overheadPerRow;
     batchBytes = Math.max(MIN_BATCH_BYTES, Math.min(MAX_BATCH_BYTES, limitBytes / 16));
     // For the batch being filled: twice its contents, plus the copy when it is moved.
-    this.limitBytes =
-        bound == Bound.ROWS ? limitBytes : limitBytes - Math.min(limitBytes / 4, 3 * batchBytes);
+    reserve = Math.min(limitBytes / 4, 3 * batchBytes);
+    this.limitBytes = bound == Bound.ROWS ? limitBytes : limitBytes - reserve;
     filling = Batch.of(schema);
+  }
+
+  /**
+   * The buffer is full, too, if its memory is not granted.
+   *
+   * @param perRow bytes per row besides those that the limit of the buffer counts
+   */
+  RowBuffer within(TaskMemory.Share memory, long perRow) {
+    share = memory;
+    uncountedPerRow = perRow;
+    return this;
+  }
+
+  private boolean isGranted(long addedBytes, int addedRows) throws IOException {
+    long counted = bytes + addedBytes + (rows + addedRows) * uncountedPerRow;
+    // A buffer of little memory has less in the batch being filled, too.
+    long needed = counted + Math.min(reserve, counted / 3);
+    return share.hold(needed) >= needed;
   }
 
   int rows() {
@@ -98,7 +123,7 @@ final class RowBuffer {
    * Adds rows, starting with row {@code from}, until all are added or the buffer is full; returns
    * their number.
    */
-  int add(Batch source, int from) {
+  int add(Batch source, int from) throws IOException {
     int at = from;
     while (at < source.rows()) {
       int n =
@@ -109,13 +134,14 @@ final class RowBuffer {
               Math.max(1, Math.min(batchBytes, limitBytes - bytes)));
       n = Math.min(n, Math.max(1, maxRows - rows));
       long size = RowBytes.of(source, at, n);
-      boolean fits = bytes + size + overheadPerRow * n <= limitBytes;
+      long added = size + overheadPerRow * n;
+      boolean fits = bytes + added <= limitBytes && isGranted(added, n);
       if ((rows > 0 && (!fits || rows > maxRows - n)) || !roomFor(n, size)) {
         break;
       }
       filling.appendRange(source, at, n);
       fillingBytes += size;
-      bytes += size + overheadPerRow * n;
+      bytes += added;
       rows += n;
       at += n;
     }
@@ -202,12 +228,14 @@ final class RowBuffer {
     fillingBytes = 0;
     rows = 0;
     bytes = 0;
+    share.keep(Footprint.of(filling));
   }
 
   /** Removes the rows and releases the memory; no rows can be added afterwards. */
   void release() {
     clear();
     filling = Batch.of(schema);
+    share.keep(0);
   }
 
   private static final class Ordered implements BatchSource {

@@ -2,6 +2,7 @@ package io.placed.placement.reorder;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ final class SampledSort implements Reorderer {
 
   private final Rule rule;
   private final Sample sample;
+  private final TaskMemory.Share share;
   private final RowBuffer buffer;
   private final RunStore store;
   private final List<RunStore.Run> runs = new ArrayList<>();
@@ -30,7 +32,8 @@ final class SampledSort implements Reorderer {
    * @param keyWords number of key words that the rule adds to each row
    */
   SampledSort(
-      Rule rule, Schema schema, int[] columns, int keyWords, long memoryBytes, RunStore store) {
+      Rule rule, Schema schema, int[] columns, int keyWords, SortMemory memory, RunStore store) {
+    long memoryBytes = memory.bytes();
     if (memoryBytes < 1) {
       throw new IllegalArgumentException("a sort needs memory, found " + memoryBytes + " bytes");
     }
@@ -39,13 +42,24 @@ final class SampledSort implements Reorderer {
     sample = new Sample(schema, columns);
     // Rows that fit here also fit in the sort.
     int overhead = IndexSort.BYTES_PER_ROW + Long.BYTES * keyWords;
-    buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, memoryBytes - memoryBytes / 16, overhead);
+    long forRows = memoryBytes - memoryBytes / 16;
+    share =
+        memory.share(
+            needed -> spillRows());
+    buffer =
+        new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, overhead).within(share, 0);
   }
 
   @Override
   public void add(Batch batch, BatchSink out) throws IOException {
     sample.add(batch);
     buffer.addAll(batch, this::spill);
+  }
+
+  private void spillRows() throws IOException {
+    if (buffer.rows() > 0) {
+      spill();
+    }
   }
 
   private void spill() throws IOException {
@@ -56,8 +70,9 @@ final class SampledSort implements Reorderer {
 
   @Override
   public void finish(BatchSink out) throws IOException {
-    if (!runs.isEmpty() && buffer.rows() > 0) {
-      spill();
+    share.pin();
+    if (!runs.isEmpty()) {
+      spillRows();
     }
     sort = rule.sort(sample);
     if (runs.isEmpty()) {
@@ -83,6 +98,7 @@ final class SampledSort implements Reorderer {
   @Override
   public void close() throws IOException {
     buffer.release();
+    share.close();
     Throwable failure = null;
     while (!runs.isEmpty()) {
       RunStore.Run run = runs.remove(runs.size() - 1);

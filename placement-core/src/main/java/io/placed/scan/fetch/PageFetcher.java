@@ -17,6 +17,7 @@ import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
 import io.placed.io.UninterruptedWait;
 import io.placed.vector.Heap;
+import io.placed.vector.TaskMemory;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -72,7 +73,7 @@ public final class PageFetcher implements Closeable {
   private Ahead ahead;
 
   private final List<byte[]> free = new ArrayList<>();
-  private final ScanMemory memory = new ScanMemory();
+  private final ScanMemory memory;
 
   private final CachedParts cached;
 
@@ -85,8 +86,10 @@ public final class PageFetcher implements Closeable {
 
   /**
    * @param cached parts that its users take from elsewhere
+   * @param task grants the memory of the readers
    */
-  public PageFetcher(FileSet files, IoCounters counters, CachedParts cached) {
+  public PageFetcher(FileSet files, IoCounters counters, CachedParts cached, TaskMemory task) {
+    this.memory = new ScanMemory(task);
     this.files = files;
     this.counters = counters;
     this.cached = cached;
@@ -95,7 +98,7 @@ public final class PageFetcher implements Closeable {
 
   /** A fetcher of all parts from the file. */
   public PageFetcher(FileSet files, IoCounters counters) {
-    this(files, counters, CachedParts.of(null, null, false));
+    this(files, counters, CachedParts.of(null, null, false), TaskMemory.UNLIMITED);
   }
 
   /** Parts that need not be fetched. */
@@ -226,6 +229,7 @@ public final class PageFetcher implements Closeable {
   /** Waits for reads in progress. */
   @Override
   public void close() {
+    memory.close();
     if (ahead != null) {
       try {
         UninterruptedWait.get(ahead.reading());

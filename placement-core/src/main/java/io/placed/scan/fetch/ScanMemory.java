@@ -1,5 +1,8 @@
 package io.placed.scan.fetch;
 
+import io.placed.vector.TaskMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,7 +10,7 @@ import java.util.List;
  * Bounds the memory that the columns of a scan keep between batches: decompressed pages, arrays of
  * decoders, dictionaries, elements of lists. Above a share of the heap some release theirs, and
  * decompress their page again for the next batch. So any number of columns can be read, and a
- * decompression bomb costs time instead of memory.
+ * decompression bomb costs time instead of memory. A task may grant less.
  */
 public final class ScanMemory {
   /** Fraction of the heap for all scans of a process, one per processor. */
@@ -25,6 +28,7 @@ public final class ScanMemory {
   }
 
   private final long bound;
+  private final TaskMemory.Share granted;
 
   /** In order of registration; some may no longer hold memory. */
   private final List<Holder> holders = new ArrayList<>();
@@ -32,14 +36,26 @@ public final class ScanMemory {
   private long held;
 
   public ScanMemory() {
-    this(share());
+    this(TaskMemory.UNLIMITED);
+  }
+
+  /**
+   * @param task grants the memory
+   */
+  public ScanMemory(TaskMemory task) {
+    this(share(), task);
   }
 
   /**
    * @param bound in bytes
    */
   public ScanMemory(long bound) {
+    this(bound, TaskMemory.UNLIMITED);
+  }
+
+  private ScanMemory(long bound, TaskMemory task) {
     this.bound = bound;
+    this.granted = task.share(Math.min(bound, LEAST), null);
   }
 
   /** What each scan may hold, in bytes. */
@@ -60,7 +76,8 @@ public final class ScanMemory {
   public void hold(Holder holder, long bytes) {
     held += bytes - holder.heldBytes;
     holder.heldBytes = bytes;
-    while (held > bound && !holders.isEmpty()) {
+    long allowed = allowed();
+    while (held > allowed && !holders.isEmpty()) {
       Holder last = holders.remove(holders.size() - 1);
       last.listed = false;
       if (last != holder && last.heldBytes > 0) {
@@ -72,6 +89,19 @@ public final class ScanMemory {
       holder.listed = true;
       holders.add(holder);
     }
+  }
+
+  private long allowed() {
+    try {
+      return granted.hold(Math.min(held, bound));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gives back what was granted; nothing is read afterwards. */
+  public void close() {
+    granted.close();
   }
 
   /** Unregisters a holder that holds nothing, or must not release it for now. */

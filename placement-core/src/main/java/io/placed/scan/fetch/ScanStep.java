@@ -40,6 +40,15 @@ public record ScanStep(
     return allPages > 0;
   }
 
+  /** Stored bytes of the parts. */
+  public long bytes() {
+    long sum = 0;
+    for (PageFetcher.Wanted w : parts) {
+      sum += w.part().length();
+    }
+    return sum;
+  }
+
   public boolean isEmpty() {
     return pages.length == 0;
   }

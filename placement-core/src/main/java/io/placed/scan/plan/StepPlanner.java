@@ -22,7 +22,7 @@ public final class StepPlanner {
   private final ChosenRows chosen;
   private final LivePages live;
   private final List<PartUser> users;
-  private final int stepBytes;
+  private int stepBytes;
   private final PageShare share;
   private final int end;
   private int rowGroup;
@@ -64,6 +64,11 @@ public final class StepPlanner {
     for (int g = 0; g < rowGroup; g++) {
       firstRow += rowGroups.get(g).rows();
     }
+  }
+
+  /** Limits the size of further steps. */
+  public void limit(int bytes) {
+    stepBytes = Math.min(stepBytes, bytes);
   }
 
   /** The next step; null if there is none. */

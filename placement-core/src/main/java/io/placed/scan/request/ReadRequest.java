@@ -3,6 +3,7 @@ package io.placed.scan.request;
 import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.schema.Schema;
+import io.placed.vector.TaskMemory;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,6 +38,7 @@ import java.util.Map;
  *     reading ahead
  * @param deleted rows that are not in the file any more, so that no predicate sees them; null =
  *     none
+ * @param memory grants the memory of the scan; with less it reads less ahead
  */
 public record ReadRequest(
     Schema wanted,
@@ -54,7 +56,8 @@ public record ReadRequest(
     boolean sparse,
     RowChoice choice,
     boolean stopsEarly,
-    DeletedRows deleted) {
+    DeletedRows deleted,
+    TaskMemory memory) {
 
   private static final int DEFAULT_BATCH_ROWS = 4096;
 
@@ -94,7 +97,8 @@ public record ReadRequest(
         false,
         null,
         false,
-        null);
+        null,
+        TaskMemory.UNLIMITED);
   }
 
   public ReadRequest withColumns(Schema columns) {
@@ -248,6 +252,13 @@ public record ReadRequest(
     return copy.make();
   }
 
+  /** Takes the memory of the scan from a task. */
+  public ReadRequest withMemory(TaskMemory task) {
+    Copy copy = new Copy(this);
+    copy.memory = task;
+    return copy.make();
+  }
+
   /** Mutable copy of all components. */
   private static final class Copy {
     private Schema wanted;
@@ -266,6 +277,7 @@ public record ReadRequest(
     private RowChoice choice;
     private boolean stopsEarly;
     private DeletedRows deleted;
+    private TaskMemory memory;
 
     Copy(ReadRequest r) {
       wanted = r.wanted;
@@ -284,6 +296,7 @@ public record ReadRequest(
       choice = r.choice;
       stopsEarly = r.stopsEarly;
       deleted = r.deleted;
+      memory = r.memory;
     }
 
     ReadRequest make() {
@@ -303,7 +316,8 @@ public record ReadRequest(
           sparse,
           choice,
           stopsEarly,
-          deleted);
+          deleted,
+          memory);
     }
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RowBufferTest {
   /** Counts full arrays, and uses almost all of the memory. */
   @Test
-  void arraysKeepWithinTheBound() {
+  void arraysKeepWithinTheBound() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Schema schema = Schema.parse("k: int64, s: string, d: decimal(38,2), l: list<int32>");

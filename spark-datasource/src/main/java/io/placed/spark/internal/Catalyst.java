@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -105,6 +106,9 @@ public interface Catalyst {
   void currentFile(String uri, long bytes);
 
   void noCurrentFile();
+
+  /** Memory of the task of this thread, which is given back when it ends; unlimited without one. */
+  TaskMemory taskMemory();
 
   /** A directory of this executor for temporary files; null if there is none. */
   String localDirectory();

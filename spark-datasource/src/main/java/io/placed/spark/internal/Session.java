@@ -4,6 +4,7 @@ import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.spark.workload.HistoryListener;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.vector.TaskMemory;
 import java.io.Serializable;
 import java.net.URI;
 import java.util.HashMap;
@@ -250,6 +251,11 @@ public final class Session {
 
   public static void noCurrentFile() {
     Catalyst.get().noCurrentFile();
+  }
+
+  /** Memory of the task of this thread, for one reader or writer; unlimited outside of tasks. */
+  public static TaskMemory taskMemory() {
+    return Catalyst.get().taskMemory();
   }
 
   /** A directory of this executor for temporary files, or null. */

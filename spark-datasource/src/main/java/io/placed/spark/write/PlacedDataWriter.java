@@ -104,7 +104,7 @@ final class PlacedDataWriter implements TaskWriter {
     this.schema = Schema.of(fields);
     this.ordinals = positions.stream().mapToInt(Integer::intValue).toArray();
     this.types = positions.stream().map(i -> all[i].dataType()).toArray(DataType[]::new);
-    this.memory = WriteMemory.of(options, maxOpen);
+    this.memory = WriteMemory.of(options, maxOpen, Session.taskMemory());
     this.batchBytes = task.grouped() ? BATCH_BYTES : BATCH_BYTES / 8;
     long rowBytes = (long) COLUMN_BYTES * Math.max(1, ordinals.length);
     this.batchRows = (int) Math.max(1, Math.min(MAX_BATCH_ROWS, batchBytes / rowBytes));

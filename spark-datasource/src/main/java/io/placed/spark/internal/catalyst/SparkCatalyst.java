@@ -7,6 +7,7 @@ import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.SessionSettings;
 import io.placed.spark.internal.SessionTables;
+import io.placed.vector.TaskMemory;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
@@ -20,6 +21,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.QueryContext;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.AnalysisException;
@@ -155,6 +157,12 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public void noCurrentFile() {
     InputFileBlockHolder.unset();
+  }
+
+  @Override
+  public TaskMemory taskMemory() {
+    TaskContext context = TaskContext.get();
+    return context == null ? TaskMemory.UNLIMITED : TaskMemoryConsumer.of(context);
   }
 
   @Override

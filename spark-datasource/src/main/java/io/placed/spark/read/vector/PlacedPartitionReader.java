@@ -12,6 +12,7 @@ import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.task.TaskBytes;
 import io.placed.table.split.FileSlice;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -31,6 +32,7 @@ public final class PlacedPartitionReader implements PartitionReader<ColumnarBatc
   private final Iterator<FileSlice> slices;
   private final boolean sparse;
   private final Function<FileSlice, RowChoice> choice;
+  private final TaskMemory memory = Session.taskMemory();
   private final TaskBytes taskBytes = new TaskBytes();
   private FileSlice slice;
   private SliceReader reader;
@@ -66,7 +68,7 @@ public final class PlacedPartitionReader implements PartitionReader<ColumnarBatc
         if (reader == null) {
           slice = slices.next();
           Session.currentFile(slice.path(), slice.bytes());
-          reader = SliceReader.open(context, slice, sparse, choice.apply(slice));
+          reader = SliceReader.open(context, slice, sparse, choice.apply(slice), memory);
         }
         boolean more = reader.next();
         taskBytes.report(slice.path(), finished.bytesRead() + reader.metrics().bytesRead());

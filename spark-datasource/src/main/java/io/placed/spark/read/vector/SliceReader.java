@@ -19,6 +19,7 @@ import io.placed.table.split.RowTest;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.ConstantColumns;
+import io.placed.vector.TaskMemory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,12 +66,14 @@ final class SliceReader implements Closeable {
   /**
    * @param sparse whether batches may contain rows that do not match; see {@link #wanted}
    * @param choice selects among the rows that match the predicate; null = all
+   * @param memory of the task
    */
-  static SliceReader open(ReadContext context, FileSlice slice, boolean sparse, RowChoice choice)
+  static SliceReader open(
+      ReadContext context, FileSlice slice, boolean sparse, RowChoice choice, TaskMemory memory)
       throws IOException {
     SliceReader reader = new SliceReader(context.output(), sparse);
     try {
-      reader.prepare(context, slice, choice);
+      reader.prepare(context, slice, choice, memory);
       return reader;
     } catch (IOException | RuntimeException e) {
       reader.close();
@@ -78,7 +81,8 @@ final class SliceReader implements Closeable {
     }
   }
 
-  private void prepare(ReadContext context, FileSlice slice, RowChoice choice) throws IOException {
+  private void prepare(ReadContext context, FileSlice slice, RowChoice choice, TaskMemory memory)
+      throws IOException {
     List<Field> wanted = new ArrayList<>();
     Map<String, Long> counted = new HashMap<>();
     boolean ofRows = false;
@@ -136,6 +140,7 @@ final class SliceReader implements Closeable {
             .withCounted(counted)
             .withBatchRows(BATCH_ROWS)
             .withSparse(sparse)
+            .withMemory(memory)
             .withChoice(isAbout(wanted, choice) ? choice : null)
             .withCaseSensitive(context.caseSensitive())
             .withStopsEarly(context.limit() >= 0 && context.limit() < slice.rows());

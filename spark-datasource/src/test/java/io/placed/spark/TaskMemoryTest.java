@@ -1,0 +1,191 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.api.java.function.FilterFunction;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tasks that have less memory than their data, in a process of its own: the memory of a Spark
+ * context is set when it starts. Memory that is still held when a task ends is an error there.
+ */
+class TaskMemoryTest {
+  @TempDir Path directory;
+
+  @Test
+  void tasksSpill() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (argument.startsWith("--add-") || argument.startsWith("-XX:+Ignore")) {
+        command.add(argument);
+      }
+    }
+    command.addAll(
+        List.of(
+            "-Xmx320m",
+            "-Djdk.reflect.useDirectMethodHandle=false",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Child.class.getName(),
+            directory.toString()));
+    Path log = directory.resolve("log");
+    Process child =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    int code = child.waitFor();
+    String text = Files.readString(log);
+    assertEquals(0, code, () -> text.substring(Math.max(0, text.length() - 8000)));
+    assertTrue(!text.contains("Managed memory leak"), text);
+  }
+
+  /** The process; whatever is wrong is thrown. */
+  static final class Child {
+    /** Execution memory of both tasks together; Spark keeps a part of the heap for itself. */
+    private static final long MEMORY = 20L << 20;
+
+    private static final int ROWS = 60_000;
+
+    private static final AtomicLong PEAK = new AtomicLong();
+    private static final AtomicLong FAILED = new AtomicLong();
+
+    private final SparkSession spark;
+    private final Path directory;
+
+    private Child(SparkSession spark, Path directory) {
+      this.spark = spark;
+      this.directory = directory;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+      SparkSession spark =
+          SparkSession.builder()
+              .master("local[2]")
+              .config("spark.ui.enabled", "false")
+              .config("spark.driver.host", "localhost")
+              .config("spark.sql.shuffle.partitions", "2")
+              .config("spark.memory.fraction", "0.9")
+              .config("spark.testing.reservedMemory", "0")
+              .config("spark.testing.memory", Long.toString(MEMORY))
+              .config("spark.unsafe.exceptionOnMemoryLeak", "true")
+              .getOrCreate();
+      spark.sparkContext().addSparkListener(new Peaks());
+      Child child = new Child(spark, Path.of(arguments[0]));
+      child.writes();
+      child.fails();
+      spark.stop();
+      // The threads of Spark may go on.
+      System.exit(0);
+    }
+
+    private static final class Peaks extends SparkListener {
+      @Override
+      public void onTaskEnd(SparkListenerTaskEnd end) {
+        if (end.taskMetrics() != null) {
+          PEAK.accumulateAndGet(end.taskMetrics().peakExecutionMemory(), Math::max);
+        }
+        FAILED.addAndGet(end.reason().toString().contains("planted") ? 1 : 0);
+      }
+    }
+
+    /** About 400 bytes a row in memory, so 24 MB. */
+    private Dataset<Row> rows() {
+      return spark
+          .range(0, ROWS, 1, 2)
+          .selectExpr(
+              "id",
+              "id % 7 as p",
+              "xxhash64(id) as k",
+              "concat(sha2(cast(id as string), 512), sha2(cast(-id as string), 512)) as v",
+              "sha2(cast(id + 1 as string), 512) as w");
+    }
+
+    private String path(String name) {
+      return directory.resolve(name).toString();
+    }
+
+    /** The largest of the tasks since the last call. */
+    private long peak() throws Exception {
+      spark.sparkContext().listenerBus().waitUntilEmpty();
+      return PEAK.getAndSet(0);
+    }
+
+    private static void require(boolean right, String what) {
+      if (!right) {
+        throw new AssertionError(what);
+      }
+    }
+
+    private void writes() throws Exception {
+      rows().write().parquet(path("parquet"));
+      Row expected = sum(spark.read().parquet(path("parquet")));
+      for (String placement : List.of("reorder=sort(k)", "row-group=64MiB", "reorder=none")) {
+        boolean partitioned = !placement.equals("row-group=64MiB");
+        String path = path("table" + Math.abs(placement.hashCode()));
+        peak();
+        var writer = rows().write().format("placed").option("placement", placement);
+        (partitioned ? writer.partitionBy("p") : writer).save(path);
+        long peak = peak();
+        require(peak > 1 << 20 && peak <= MEMORY, placement + ": peak " + peak);
+        // Beside an aggregate of Spark, which needs memory for its groups.
+        Dataset<Row> table = spark.read().format("placed").load(path);
+        Row found = sum(table);
+        require(found.equals(expected), placement + ": " + found + ", not " + expected);
+        long groups = table.groupBy("k").count().count();
+        require(groups == ROWS, placement + ": " + groups + " groups");
+        // A sort of Spark in the same task, which takes its memory before and during the write.
+        Dataset<Row> sorted = table.sortWithinPartitions("v");
+        sorted.write().format("placed").option("placement", placement).save(path + "-sorted");
+        Row copy = sum(spark.read().format("placed").load(path + "-sorted"));
+        require(copy.equals(expected), placement + " after a sort: " + copy);
+      }
+    }
+
+    private static Row sum(Dataset<Row> data) {
+      return data.selectExpr("count(*)", "sum(id)", "sum(p)", "bit_xor(xxhash64(id, p, k, v, w))")
+          .first();
+    }
+
+    /** A task that fails gives its memory back, and the next one has it. */
+    private void fails() throws Exception {
+      FilterFunction<Row> planted =
+          row -> {
+            if (row.getLong(0) == ROWS / 2 - 10) {
+              throw new IllegalStateException("planted");
+            }
+            return true;
+          };
+      boolean failed = false;
+      try {
+        rows()
+            .filter(planted)
+            .write()
+            .format("placed")
+            .option("placement", "reorder=sort(k)")
+            .partitionBy("p")
+            .save(path("failed"));
+      } catch (Exception e) {
+        failed = true;
+      }
+      require(failed, "the write did not fail");
+      rows().write().format("placed").save(path("after"));
+      peak();
+      require(FAILED.get() > 0, "no task failed as planted");
+    }
+  }
+}
