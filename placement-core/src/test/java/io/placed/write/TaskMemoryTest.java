@@ -177,8 +177,7 @@ class TaskMemoryTest {
     List<Batch> batches = batches(random);
     for (String placement : PLACEMENTS) {
       RandomPool pool = new RandomPool(random, 16 << 20, 0.2);
-      WriteMemory memory =
-          WriteMemory.of(WriteOptions.defaults(), 1, new TaskMemory(pool));
+      WriteMemory memory = WriteMemory.of(WriteOptions.defaults(), 1, new TaskMemory(pool));
       FileSequence out = open(placement, memory);
       for (Batch b : batches.subList(0, 1 + random.nextInt(batches.size() - 1))) {
         out.write(b);

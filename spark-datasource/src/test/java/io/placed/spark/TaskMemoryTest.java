@@ -44,10 +44,7 @@ class TaskMemoryTest {
             directory.toString()));
     Path log = directory.resolve("log");
     Process child =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     int code = child.waitFor();
     String text = Files.readString(log);
     assertEquals(0, code, () -> text.substring(Math.max(0, text.length() - 8000)));

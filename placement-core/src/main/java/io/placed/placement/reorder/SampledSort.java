@@ -43,11 +43,8 @@ final class SampledSort implements Reorderer {
     // Rows that fit here also fit in the sort.
     int overhead = IndexSort.BYTES_PER_ROW + Long.BYTES * keyWords;
     long forRows = memoryBytes - memoryBytes / 16;
-    share =
-        memory.share(
-            needed -> spillRows());
-    buffer =
-        new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, overhead).within(share, 0);
+    share = memory.share(needed -> spillRows());
+    buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, overhead).within(share, 0);
   }
 
   @Override

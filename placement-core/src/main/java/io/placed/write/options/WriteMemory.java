@@ -160,7 +160,9 @@ public final class WriteMemory {
     return writers > 1;
   }
 
-  /** What a writer may hold of {@link #pendingLimit}, or of what is granted, if all hold as much. */
+  /**
+   * What a writer may hold of {@link #pendingLimit}, or of what is granted, if all hold as much.
+   */
   public long pendingShare() {
     return Math.min(pendingLimit(), share.bound()) / writers;
   }
