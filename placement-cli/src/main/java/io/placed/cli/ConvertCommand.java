@@ -124,7 +124,9 @@ final class ConvertCommand extends BaseCommand {
     }
     long start = System.nanoTime();
     Replaced replaced =
-        overwrite && format == Format.PLACED ? Replaced.at(environment, output) : Replaced.NOTHING;
+        overwrite && format == Format.PLACED
+            ? Replaced.at(environment, output, from)
+            : Replaced.NOTHING;
     Inputs inputs = Inputs.of(environment, from, input);
     argument(() -> filtered(inputs, format == Format.CSV));
     schema = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));

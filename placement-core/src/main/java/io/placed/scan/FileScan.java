@@ -301,8 +301,8 @@ final class FileScan implements BatchReader {
 
   private void fetch() throws IOException {
     requireElementMemory(step);
+    // What was granted is kept until the end: others need not spill again for each step.
     long bytes = step.bytes();
-    fetched.keep(bytes);
     isGranted(bytes);
     fetcher.fetch(step);
     for (PartUser user : users) {

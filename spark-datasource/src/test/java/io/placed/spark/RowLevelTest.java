@@ -402,6 +402,37 @@ class RowLevelTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  @Test
+  void aMergeIntoACachedTableConflicts() throws Exception {
+    String t = create("k bigint, s string", "");
+    sql("insert into " + t + " values (1, 'a')");
+    spark
+        .udf()
+        .register(
+            "meanwhile",
+            (org.apache.spark.sql.api.java.UDF1<Long, Long>)
+                k -> {
+                  Meanwhile.append();
+                  return k;
+                },
+            org.apache.spark.sql.types.DataTypes.LongType);
+    sql("cache table " + t);
+    Meanwhile.prepare(location(t));
+    Exception conflict =
+        assertThrows(
+            Exception.class,
+            () ->
+                sql(
+                    "merge into "
+                        + t
+                        + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k"
+                        + " when not matched then insert (k, s) values (u.k, 'n')"));
+    assertTrue(causes(conflict), message(conflict));
+    sql("uncache table " + t);
+    assertEquals(2, spark.table(t).count());
+    sql("drop table " + t);
+  }
+
   private static boolean causes(Throwable e) {
     for (Throwable t = e; t != null; t = t.getCause()) {
       if (t instanceof CommitConflictException) {

@@ -4,23 +4,36 @@ import io.placed.io.FileStores;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * What a command may write in place of: the file or table that its output path has when it starts.
  *
  * @param isAllowed whether an existing file may be replaced
- * @param snapshot the table's latest one then; null if there was no table with snapshots
+ * @param snapshot the table's latest one then, if the command reads the table, too: what others
+ *     commit after it would be lost. Null if it does not, or if there are no snapshots
  */
 public record Replaced(boolean isAllowed, Snapshot snapshot) {
   /** The output must be new. */
   public static final Replaced NOTHING = new Replaced(false, null);
 
   /**
-   * Whatever the path has now. It is to be called before the command reads its input, which may be
-   * the same table.
+   * Whatever the path has now. It is to be called before the command reads its input.
+   *
+   * @param inputs paths that the command reads
    */
-  public static Replaced at(FileStores stores, String path) throws IOException {
+  public static Replaced at(FileStores stores, String path, List<String> inputs)
+      throws IOException {
     DataSet table = DataSet.at(stores, path);
-    return new Replaced(true, table.hasSnapshots() ? table.current() : null);
+    boolean isRead = false;
+    for (String input : inputs) {
+      String read = stores.forPath(input).qualify(input);
+      isRead |= isBelow(read, table.path()) || isBelow(table.path(), read);
+    }
+    return new Replaced(true, isRead && table.hasSnapshots() ? table.current() : null);
+  }
+
+  private static boolean isBelow(String path, String directory) {
+    return (path + "/").startsWith(directory.endsWith("/") ? directory : directory + "/");
   }
 }

@@ -15,6 +15,7 @@ import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,13 +107,20 @@ class RewriterTest {
   void aConversionInPlaceKeepsWhatOthersCommit() throws Exception {
     FileStores stores = FileStores.local();
     String path = table("t");
-    Replaced replaced = Replaced.at(stores, path);
+    Replaced replaced = Replaced.at(stores, path, List.of(path));
     try (BatchSink sink = sink(path, replaced)) {
       append(path, 100, 150);
       assertThrows(CommitConflictException.class, sink::finish);
     }
     assertEquals(150, rows(path));
-    try (BatchSink sink = sink(path, Replaced.at(stores, path))) {
+    try (BatchSink sink = sink(path, Replaced.at(stores, path, List.of(path)))) {
+      sink.finish();
+    }
+    assertEquals(0, rows(path));
+    // Other rows take the place of whatever there is when they are committed.
+    Replaced others = Replaced.at(stores, path, List.of(path + "-other"));
+    try (BatchSink sink = sink(path, others)) {
+      append(path, 0, 10);
       sink.finish();
     }
     assertEquals(0, rows(path));

@@ -86,7 +86,8 @@ final class ExternalSort implements Reorderer {
     }
     spillRows();
     buffer.release();
-    reduceRuns(fanIn());
+    // The fan-in is that of batches as they are in the runs.
+    reduceRuns(fanIn(), Math.min(outBytes, Math.max(MIN_OUT_BYTES, largestBatch)));
     try (BatchSource merged = merge(runs, outBytes)) {
       drain(merged, out);
     }
@@ -106,7 +107,7 @@ final class ExternalSort implements Reorderer {
   }
 
   /** Merges adjacent runs until one merge can read all that remain. */
-  private void reduceRuns(int fanIn) throws IOException {
+  private void reduceRuns(int fanIn, long batchBytes) throws IOException {
     int at = 0;
     while (runs.size() > fanIn) {
       int n = Math.min(Math.min(fanIn, runs.size() - fanIn + 1), runs.size() - at);
@@ -116,7 +117,7 @@ final class ExternalSort implements Reorderer {
       }
       List<RunStore.Run> group = runs.subList(at, at + n);
       RunStore.Run merged;
-      try (BatchSource source = new Measured(merge(group, outBytes))) {
+      try (BatchSource source = new Measured(merge(group, batchBytes))) {
         merged = store.write(source);
       }
       runs.add(at + n, merged);

@@ -192,19 +192,23 @@ final class RowBuffer {
   }
 
   /**
-   * The rows in order of arrival. The buffer releases each batch when the next one is requested.
+   * The rows in order of arrival. The buffer releases each batch, and its memory, when the next one
+   * is requested.
    */
   BatchSource drain() {
     moveFilling();
     List<Batch> left = new ArrayList<>(batches);
-    clear();
+    empty();
     return new BatchSource() {
       private int at = -1;
+      private long held = left.stream().mapToLong(Footprint::of).sum();
 
       @Override
       public boolean next() {
         if (at >= 0) {
+          held -= Footprint.of(left.get(at));
           left.set(at, null);
+          share.keep(held + Footprint.of(filling));
         }
         return ++at < left.size();
       }
@@ -217,18 +221,23 @@ final class RowBuffer {
       @Override
       public void close() {
         left.clear();
+        share.keep(Footprint.of(filling));
       }
     };
   }
 
-  /** Removes the rows and keeps the memory. */
+  /** Removes the rows and keeps the memory of the batch being filled. */
   void clear() {
+    empty();
+    share.keep(Footprint.of(filling));
+  }
+
+  private void empty() {
     batches.clear();
     filling.clear();
     fillingBytes = 0;
     rows = 0;
     bytes = 0;
-    share.keep(Footprint.of(filling));
   }
 
   /** Removes the rows and releases the memory; no rows can be added afterwards. */

@@ -2,9 +2,8 @@ package io.placed.table.commit;
 
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
-import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
-import io.placed.scan.FileReader;
+import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
@@ -66,8 +65,20 @@ public final class FileCheck {
         requireComplete(f); // A listing may miss a file.
       }
       if (ManagedName.commitOf(PathNames.name(f.path())) == null) {
-        FileReader.open(table.input(f), new IoCounters()).close();
+        requireSame(f);
       }
+    }
+  }
+
+  private void requireSame(DataFile f) throws IOException {
+    String path = PathNames.join(table.path(), f.path());
+    List<ForeignFiles.Found> found = table.foreign().footers(List.of(table.store().stat(path)));
+    String id = found.isEmpty() ? "none" : found.get(0).footer().fileId();
+    if (!id.equals(f.fileId())) {
+      throw new CorruptFileException(
+          path,
+          0,
+          "the file has the id " + id + ", expected " + f.fileId() + ": another is in its place");
     }
   }
 

@@ -143,7 +143,8 @@ public final class WriteMemory {
       }
     }
     for (Holder h : List.copyOf(holders)) {
-      if (held - held() < bytes && h.pending() > 0) {
+      // Row groups stay as large as without requests of others.
+      if (held() > LEAST_BYTES && held - held() < bytes && h.pending() > 0) {
         h.endRowGroup();
       }
     }

@@ -296,11 +296,11 @@ class DeletionConflictsTest extends DeletionTestCase {
     append(0, 100);
     append(100, 100);
     Snapshot read = dataSet.current();
-    DataFile other = read.files().get(1);
     Commit overwrite = begin(read).serializable();
     Commit update = begin(read).serializable();
     // Whole files: nothing is new in the table.
     delete("id < 100", i -> i < 100);
+    DataFile other = dataSet.current().files().get(0);
     assertThrows(CommitConflictException.class, () -> overwrite.overwrite(List.of()));
     assertThrows(
         CommitConflictException.class,

@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import java.util.HashMap;
+import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
@@ -43,18 +44,17 @@ final class PlanNodes {
     return plan instanceof AppendData;
   }
 
-  /** A write that appends rows, with one more option. */
+  /**
+   * A write that appends rows, with one more option. It is one of the table: Spark does not take
+   * options of both.
+   */
   static LogicalPlan withOption(LogicalPlan append, String option) {
     AppendData write = (AppendData) append;
-    java.util.Map<String, String> options = new HashMap<>(Scala.map(write.writeOptions()));
+    DataSourceV2Relation target = (DataSourceV2Relation) write.table();
+    java.util.Map<String, String> options = new HashMap<>(target.options().asCaseSensitiveMap());
     options.put(option, "true");
-    return write.copy(
-        write.table(),
-        write.query(),
-        Scala.immutable(options),
-        write.isByName(),
-        write.write(),
-        write.analyzedQuery());
+    NamedRelation marked = withOptions(target, new CaseInsensitiveStringMap(options));
+    return (LogicalPlan) write.withNewTable(marked);
   }
 
   static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {

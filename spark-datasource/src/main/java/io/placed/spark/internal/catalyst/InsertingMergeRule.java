@@ -22,12 +22,12 @@ final class InsertingMergeRule extends Rule<LogicalPlan> {
   }
 
   /**
-   * Whether the target itself is read. Where somebody wrote a query that reads the same table, that
-   * is another relation, with other expression ids.
+   * Whether the target itself is read, or its cached rows. Where somebody wrote a query that reads
+   * the same table, that is another relation, with other expression ids.
    */
   private static boolean isRead(DataSourceV2Relation target, LogicalPlan query) {
-    if (query instanceof DataSourceV2Relation r) {
-      return r.outputSet().equals(target.outputSet());
+    if (query.children().isEmpty()) {
+      return !target.output().isEmpty() && query.outputSet().equals(target.outputSet());
     }
     return Scala.list(query.children()).stream().anyMatch(child -> isRead(target, child));
   }

@@ -67,7 +67,9 @@ final class TaskMemoryConsumer extends MemoryConsumer implements MemoryPool {
   private void end(TaskContext context) {
     ended = true;
     releaseAll();
-    context.taskMetrics().incPeakExecutionMemory(peak);
+    // Readers of a task follow one another, so their peaks do not add up.
+    long known = context.taskMetrics().peakExecutionMemory();
+    context.taskMetrics().incPeakExecutionMemory(Math.max(0, peak - known));
   }
 
   private void releaseAll() {
