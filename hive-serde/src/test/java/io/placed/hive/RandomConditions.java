@@ -6,6 +6,9 @@ import java.util.Random;
 
 /** Conditions in HiveQL on the columns of {@link RandomRows}. */
 final class RandomConditions {
+  /** More digits than the column has. */
+  private static final String TOO_LARGE = "123456789012345678901234567890";
+
   private static final String[] COLUMNS = {
     "bo", "ti", "sm", "i", "bi", "f", "db", "de", "d9", "s", "c", "v", "d", "t", "st.x"
   };
@@ -56,7 +59,12 @@ final class RandomConditions {
   private String compare(String column) {
     String op =
         column.equals("bo") ? pick("=", "<>") : pick("=", "<>", "<", "<=", ">", ">=", "<=>");
-    return column + " " + op + " " + literal(column);
+    String literal = literal(column);
+    if (op.equals("<=>") && literal.equals(TOO_LARGE)) {
+      // Within OR, Hive takes a decimal beyond the column's type for null: ORC returns more rows.
+      literal = "0";
+    }
+    return column + " " + op + " " + literal;
   }
 
   private String literal(String column) {
@@ -68,7 +76,7 @@ final class RandomConditions {
       case "st.x" -> String.valueOf(random.nextInt(9));
       case "f", "db" ->
           pick(random.nextInt(64) / 8d + "D", String.valueOf(random.nextInt(9)), "0.1");
-      case "de" -> pick("1234567.5", "0", "123456789012345678901234567890");
+      case "de" -> pick("1234567.5", "0", TOO_LARGE);
       case "d9" -> pick(random.nextInt(1000) + ".125", "-" + random.nextInt(1000), "0.0005");
       case "s" -> "'" + pick("a", "abc", "bba", "ab", "ü") + "'";
       case "c" -> "'" + pick("a", "ab ", "abc", "b", "a b", "", "abcab", "zzabcz") + "'";

@@ -44,7 +44,7 @@ class RandomTableTest {
 
   @Test
   void rowsComeBackFromHiveAndConditionsMeanTheSameAsInOrc() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("placed.seed", System.nanoTime());
     System.out.println("RandomTableTest seed " + seed);
     RandomRows random = new RandomRows(seed);
     List<Object[]> rows = new ArrayList<>();
@@ -79,7 +79,7 @@ class RandomTableTest {
 
   @Test
   void pointsInTimeComeBackToo() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("placed.seed", System.nanoTime());
     System.out.println("RandomTableTest seed " + seed);
     RandomRows random = new RandomRows(seed);
     List<Object[]> rows = new ArrayList<>();
