@@ -131,7 +131,7 @@ class TaskMemoryTest {
     private void writes() throws Exception {
       rows().write().parquet(path("parquet"));
       Row expected = sum(spark.read().parquet(path("parquet")));
-      for (String placement : List.of("reorder=sort(k)", "row-group=64MiB", "reorder=none")) {
+      for (String placement : List.of("reorder=sort(k)", "row-group=64MiB")) {
         boolean partitioned = !placement.equals("row-group=64MiB");
         String path = path("table" + Math.abs(placement.hashCode()));
         peak();
