@@ -7,8 +7,11 @@ import io.placed.table.DataSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -43,7 +46,8 @@ record ModelChanges(long first, long last, ModelTable.State state) {
         start = end;
         end = later;
       }
-      if (hasForeignFiles(t, start == null ? 0 : start.snapshot(), end.snapshot())) {
+      long from = start == null ? 0 : start.snapshot();
+      if (hasForeignFiles(t, from, end.snapshot()) || hasColumnsThatCameBack(t, from, end)) {
         continue;
       }
       long last = end == states.get(states.size() - 1) && random.nextBoolean() ? 0 : end.snapshot();
@@ -66,6 +70,26 @@ record ModelChanges(long first, long last, ModelTable.State state) {
       }
     }
     return false;
+  }
+
+  /** Those that a rollback brings back are null in the changes between. */
+  private static boolean hasColumnsThatCameBack(ModelTable t, long from, ModelTable.State end) {
+    Set<Integer> known = new HashSet<>();
+    Set<Integer> gone = new HashSet<>();
+    for (ModelTable.State s : t.states()) {
+      if (s.snapshot() <= end.snapshot()) {
+        Set<Integer> keys = keys(s);
+        known.addAll(keys);
+        if (s.snapshot() > from) {
+          known.stream().filter(k -> !keys.contains(k)).forEach(gone::add);
+        }
+      }
+    }
+    return keys(end).stream().anyMatch(gone::contains);
+  }
+
+  private static Set<Integer> keys(ModelTable.State s) {
+    return s.columns().stream().map(ModelColumn::key).collect(Collectors.toSet());
   }
 
   private static String add(ModelTable t, ModelTable.State start, long last, ModelTable.State end)
