@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.PlacedSink;
-import io.placed.cli.store.Replaced;
+import io.placed.cli.store.ReplacedOutput;
 import io.placed.formats.BatchSink;
 import io.placed.formats.container.Container;
 import io.placed.formats.container.ReorderedSink;
@@ -123,10 +123,10 @@ final class ConvertCommand extends BaseCommand {
       environment.requireAbsent(output);
     }
     long start = System.nanoTime();
-    Replaced replaced =
+    ReplacedOutput replaced =
         overwrite && format == Format.PLACED
-            ? Replaced.at(environment, output, from)
-            : Replaced.NOTHING;
+            ? ReplacedOutput.at(environment, output, from)
+            : ReplacedOutput.MUST_BE_NEW;
     Inputs inputs = Inputs.of(environment, from, input);
     argument(() -> filtered(inputs, format == Format.CSV));
     schema = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
@@ -204,7 +204,7 @@ final class ConvertCommand extends BaseCommand {
     return OrcCompression.parse(layout.compression() == null ? "zstd" : layout.compression());
   }
 
-  private BatchSink sink(Format format, String output, Inputs inputs, Replaced replaced)
+  private BatchSink sink(Format format, String output, Inputs inputs, ReplacedOutput replaced)
       throws Exception {
     FileStore store = environment.forPath(output);
     // Whether the columns that the placement names exist is known only now.

@@ -6,7 +6,7 @@ import io.placed.cli.sql.SqlSession;
 import io.placed.cli.sql.SqlText;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.PlacedSink;
-import io.placed.cli.store.Replaced;
+import io.placed.cli.store.ReplacedOutput;
 import io.placed.formats.BatchSink;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
@@ -221,7 +221,7 @@ final class SqlCommand extends BaseCommand {
             PartitionSpec.NONE,
             WriteOptions.defaults(),
             inputs.rows(),
-            Replaced.NOTHING)) {
+            ReplacedOutput.MUST_BE_NEW)) {
       new Copy(false).run(inputs, schema, sink);
     }
     return path;

@@ -16,7 +16,7 @@ public final class TaskMemory {
   public static final TaskMemory UNLIMITED = new TaskMemory(null);
 
   /** The least that is taken or given back, so that the pool is not asked for every row. */
-  public static final long STEP_BYTES = 1 << 20;
+  private static final long STEP_BYTES = 1 << 20;
 
   /** Frees memory at a time when its owner is not in a call. */
   public interface Spill {

@@ -21,6 +21,7 @@ import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.Heap;
 import io.placed.vector.LongColumn;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -98,7 +99,7 @@ class HostileFileTest {
       }
     }
 
-    ScanMemory memory = new ScanMemory(1000);
+    ScanMemory memory = new ScanMemory(1000, TaskMemory.UNLIMITED);
     Page[] pages = new Page[25];
     Arrays.setAll(pages, i -> new Page());
     for (int round = 0; round < 5; round++) {

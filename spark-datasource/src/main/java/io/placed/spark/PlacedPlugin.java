@@ -1,6 +1,6 @@
 package io.placed.spark;
 
-import io.placed.spark.ui.DriverObservability;
+import io.placed.spark.ui.PlacedDriverPlugin;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.SparkPlugin;
@@ -12,7 +12,7 @@ import org.apache.spark.api.plugin.SparkPlugin;
 public final class PlacedPlugin implements SparkPlugin {
   @Override
   public DriverPlugin driverPlugin() {
-    return new DriverObservability();
+    return new PlacedDriverPlugin();
   }
 
   /** Null: the driver knows the metrics of all tasks. */

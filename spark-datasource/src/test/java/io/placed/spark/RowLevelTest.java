@@ -366,22 +366,8 @@ class RowLevelTest extends SparkTestCase {
       sql("insert into " + t + " values (1, 'a')");
     }
     int before = hasRows ? 1 : 0;
-    spark
-        .udf()
-        .register(
-            "meanwhile",
-            (org.apache.spark.sql.api.java.UDF1<Long, Long>)
-                k -> {
-                  Meanwhile.append();
-                  return k;
-                },
-            org.apache.spark.sql.types.DataTypes.LongType);
-    String merge =
-        "merge into "
-            + t
-            + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k "
-            + matched
-            + " when not matched then insert (k, s) values (u.k, 'n')";
+    registerMeanwhile();
+    String merge = insertingMerge(t, matched);
     Meanwhile.prepare(location(t));
     Exception conflict = assertThrows(Exception.class, () -> sql(merge));
     assertTrue(causes(conflict), message(conflict));
@@ -402,10 +388,8 @@ class RowLevelTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
-  @Test
-  void aMergeIntoACachedTableConflicts() throws Exception {
-    String t = create("k bigint, s string", "");
-    sql("insert into " + t + " values (1, 'a')");
+  /** A function of a query that returns its argument, and commits what is prepared. */
+  private static void registerMeanwhile() {
     spark
         .udf()
         .register(
@@ -416,17 +400,24 @@ class RowLevelTest extends SparkTestCase {
                   return k;
                 },
             org.apache.spark.sql.types.DataTypes.LongType);
+  }
+
+  private static String insertingMerge(String table, String matched) {
+    return "merge into "
+        + table
+        + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k "
+        + matched
+        + " when not matched then insert (k, s) values (u.k, 'n')";
+  }
+
+  @Test
+  void aMergeIntoACachedTableConflicts() throws Exception {
+    String t = create("k bigint, s string", "");
+    sql("insert into " + t + " values (1, 'a')");
+    registerMeanwhile();
     sql("cache table " + t);
     Meanwhile.prepare(location(t));
-    Exception conflict =
-        assertThrows(
-            Exception.class,
-            () ->
-                sql(
-                    "merge into "
-                        + t
-                        + " t using (select meanwhile(id) k from range(100, 103)) u on t.k = u.k"
-                        + " when not matched then insert (k, s) values (u.k, 'n')"));
+    Exception conflict = assertThrows(Exception.class, () -> sql(insertingMerge(t, "")));
     assertTrue(causes(conflict), message(conflict));
     sql("uncache table " + t);
     assertEquals(2, spark.table(t).count());

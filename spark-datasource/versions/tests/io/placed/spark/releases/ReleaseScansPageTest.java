@@ -62,9 +62,9 @@ class ReleaseScansPageTest extends ReleaseTestCase {
     long table = bytesOfFiles(Path.of(path));
     long inFiles = bytesOfFiles(Path.of(path, "p=0")) + bytesOfFiles(Path.of(path, "p=1"));
     assertEquals(table, bytes(scan, "table"));
-    assertEquals(inFiles, bytes(scan, "in files"));
-    assertTrue(bytes(scan, "its columns") < inFiles, scan);
-    assertTrue(bytes(scan, "in row groups") <= bytes(scan, "its columns"), scan);
+    assertEquals(inFiles, bytes(scan, "files planned"));
+    assertTrue(bytes(scan, "columns used") < inFiles, scan);
+    assertTrue(bytes(scan, "in row groups") <= bytes(scan, "columns used"), scan);
     assertTrue(bytes(scan, "needed") <= bytes(scan, "read"), scan);
     assertEquals(input.bytes.get(), bytes(scan, "read"));
     assertTrue(scan.contains("text, r") || scan.contains(">text<"), scan);

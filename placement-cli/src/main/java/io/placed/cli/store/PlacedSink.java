@@ -43,7 +43,7 @@ public final class PlacedSink implements BatchSink {
       PartitionSpec partitioning,
       WriteOptions options,
       long rows,
-      Replaced replaced)
+      ReplacedOutput replaced)
       throws IOException {
     if (!isSingleFile(path)) {
       return new DataSetSink(

@@ -58,7 +58,7 @@ public final class TableRepair {
             snapshot.partitioning().spec(snapshot.schema()),
             options,
             salvage.rows(),
-            Replaced.NOTHING)) {
+            ReplacedOutput.MUST_BE_NEW)) {
       salvage.copy(
           batch -> {
             sink.write(batch);

@@ -107,18 +107,18 @@ class RewriterTest {
   void aConversionInPlaceKeepsWhatOthersCommit() throws Exception {
     FileStores stores = FileStores.local();
     String path = table("t");
-    Replaced replaced = Replaced.at(stores, path, List.of(path));
+    ReplacedOutput replaced = ReplacedOutput.at(stores, path, List.of(path));
     try (BatchSink sink = sink(path, replaced)) {
       append(path, 100, 150);
       assertThrows(CommitConflictException.class, sink::finish);
     }
     assertEquals(150, rows(path));
-    try (BatchSink sink = sink(path, Replaced.at(stores, path, List.of(path)))) {
+    try (BatchSink sink = sink(path, ReplacedOutput.at(stores, path, List.of(path)))) {
       sink.finish();
     }
     assertEquals(0, rows(path));
     // Other rows take the place of whatever there is when they are committed.
-    Replaced others = Replaced.at(stores, path, List.of(path + "-other"));
+    ReplacedOutput others = ReplacedOutput.at(stores, path, List.of(path + "-other"));
     try (BatchSink sink = sink(path, others)) {
       append(path, 0, 10);
       sink.finish();
@@ -126,7 +126,7 @@ class RewriterTest {
     assertEquals(0, rows(path));
   }
 
-  private static BatchSink sink(String path, Replaced replaced) throws Exception {
+  private static BatchSink sink(String path, ReplacedOutput replaced) throws Exception {
     WriteOptions options = WriteOptions.defaults();
     return PlacedSink.create(
         FileStores.local(), path, SCHEMA, PartitionSpec.NONE, options, 0, replaced);

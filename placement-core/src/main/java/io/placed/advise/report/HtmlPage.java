@@ -20,7 +20,6 @@ abstract class HtmlPage {
       svg { width: 100%; max-width: 62rem; height: auto; font: 12px system-ui, sans-serif; }
       .point { fill: var(--best); stroke: var(--best); } .out { fill: #c0392b; stroke: #c0392b; }
       .axis { stroke: var(--bar); }
-      .range { stroke: currentColor; }
       .query { display: grid; grid-template-columns: 10em 1fr; gap: 0 12px; align-items: center; margin: 8px 0; \
       max-width: 56rem; font-size: 13px; overflow-wrap: anywhere; }
       .bar { position: relative; height: 18px; margin-right: 6em; }

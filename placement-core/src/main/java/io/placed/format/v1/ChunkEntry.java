@@ -18,6 +18,7 @@ public final class ChunkEntry {
   private final int[] lengths;
   private final long[] rawAndCodec;
   private final int[] values;
+  private final long storedBytes;
 
   /**
    * @param dictionary or null
@@ -36,6 +37,11 @@ public final class ChunkEntry {
     this.lengths = lengths;
     this.rawAndCodec = rawAndCodec;
     this.values = values;
+    long sum = dictionary == null ? 0 : dictionary.length();
+    for (int length : lengths) {
+      sum += length;
+    }
+    this.storedBytes = sum;
   }
 
   /** 0 = the table file, k = its sibling k. */
@@ -64,11 +70,7 @@ public final class ChunkEntry {
 
   /** Stored bytes, including dictionary and checksums. */
   public long storedBytes() {
-    long sum = dictionary == null ? 0 : dictionary.length();
-    for (int length : lengths) {
-      sum += length;
-    }
-    return sum;
+    return storedBytes;
   }
 
   /** Bytes before compression. */

@@ -111,8 +111,8 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
       Collection<String> filterColumns) {
     List<Step> steps = new ArrayList<>();
     measured(steps, "table", table, Amounts.count(files, "file"));
-    measured(steps, "in files", inFiles, of(filesRead, files, "file"));
-    measured(steps, "its columns", m.columnBytes(), "used by the query");
+    measured(steps, "files planned", inFiles, of(filesRead, files, "file"));
+    measured(steps, "columns used", m.columnBytes(), "used by the query");
     measured(
         steps,
         "in row groups",

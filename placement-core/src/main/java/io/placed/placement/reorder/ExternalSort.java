@@ -43,7 +43,7 @@ final class ExternalSort implements Reorderer {
         Math.max(MIN_OUT_BYTES, Math.min(BufferOrder.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
     // Twice the size of an output batch, whose arrays grow by doubling.
     long forRows = Math.max(memoryBytes / 2, memoryBytes - 2 * outBytes);
-    share = memory.share(needed -> spillRows());
+    share = memory.share(needed -> spill());
     buffer =
         new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, IndexSort.BYTES_PER_ROW)
             .within(share, 0);
@@ -54,13 +54,10 @@ final class ExternalSort implements Reorderer {
     buffer.addAll(batch, this::spill);
   }
 
-  private void spillRows() throws IOException {
-    if (buffer.rows() > 0) {
-      spill();
-    }
-  }
-
   private void spill() throws IOException {
+    if (buffer.rows() == 0) {
+      return;
+    }
     // With little memory smaller, too, so that a merge opens many runs.
     long granted = Math.max(MIN_OUT_BYTES, share.bound() / (2 * MAX_FAN_IN));
     try (BatchSource sorted = new Measured(sorted(Math.min(outBytes, granted)))) {
@@ -84,7 +81,7 @@ final class ExternalSort implements Reorderer {
       buffer.release();
       return;
     }
-    spillRows();
+    spill();
     buffer.release();
     // The fan-in is that of batches as they are in the runs.
     reduceRuns(fanIn(), Math.min(outBytes, Math.max(MIN_OUT_BYTES, largestBatch)));

@@ -43,7 +43,7 @@ final class SampledSort implements Reorderer {
     // Rows that fit here also fit in the sort.
     int overhead = IndexSort.BYTES_PER_ROW + Long.BYTES * keyWords;
     long forRows = memoryBytes - memoryBytes / 16;
-    share = memory.share(needed -> spillRows());
+    share = memory.share(needed -> spill());
     buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, overhead).within(share, 0);
   }
 
@@ -53,13 +53,10 @@ final class SampledSort implements Reorderer {
     buffer.addAll(batch, this::spill);
   }
 
-  private void spillRows() throws IOException {
-    if (buffer.rows() > 0) {
-      spill();
-    }
-  }
-
   private void spill() throws IOException {
+    if (buffer.rows() == 0) {
+      return;
+    }
     try (BatchSource rows = new DividedBatches(buffer.drain())) {
       runs.add(store.write(rows));
     }
@@ -69,7 +66,7 @@ final class SampledSort implements Reorderer {
   public void finish(BatchSink out) throws IOException {
     share.pin();
     if (!runs.isEmpty()) {
-      spillRows();
+      spill();
     }
     sort = rule.sort(sample);
     if (runs.isEmpty()) {

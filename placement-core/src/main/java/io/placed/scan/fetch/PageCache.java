@@ -32,7 +32,7 @@ public final class PageCache {
 
   /** Bounded like the memory of a scan; see {@link ScanMemory}. */
   public PageCache() {
-    this(ScanMemory.share());
+    this(ScanMemory.defaultBytes());
   }
 
   /**

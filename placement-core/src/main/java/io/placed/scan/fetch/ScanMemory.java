@@ -35,31 +35,24 @@ public final class ScanMemory {
 
   private long held;
 
-  public ScanMemory() {
-    this(TaskMemory.UNLIMITED);
-  }
-
   /**
    * @param task grants the memory
    */
   public ScanMemory(TaskMemory task) {
-    this(share(), task);
+    this(defaultBytes(), task);
   }
 
   /**
    * @param bound in bytes
+   * @param task grants the memory
    */
-  public ScanMemory(long bound) {
-    this(bound, TaskMemory.UNLIMITED);
-  }
-
-  private ScanMemory(long bound, TaskMemory task) {
+  public ScanMemory(long bound, TaskMemory task) {
     this.bound = bound;
     this.granted = task.share(Math.min(bound, LEAST), null);
   }
 
   /** What each scan may hold, in bytes. */
-  static long share() {
+  static long defaultBytes() {
     Runtime machine = Runtime.getRuntime();
     return Math.max(LEAST, machine.maxMemory() / HEAP_SHARE / machine.availableProcessors());
   }

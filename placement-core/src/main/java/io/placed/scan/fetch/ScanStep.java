@@ -17,6 +17,7 @@ import java.util.List;
  *     step, else 0
  * @param pages numbers of the step's pages, ascending; empty = nothing of the row group is read
  * @param parts parts that the pages need
+ * @param bytes stored bytes of the parts
  * @param elementExcess maximum over pages of the bytes that list elements of all columns take
  *     beyond the limit by their encoded size
  * @param pruned whether pages between those of the row group's steps are skipped
@@ -32,21 +33,13 @@ public record ScanStep(
     int chosenPages,
     int[] pages,
     List<PageFetcher.Wanted> parts,
+    long bytes,
     long elementExcess,
     boolean pruned,
     boolean sparse) {
 
   public boolean beginsRowGroup() {
     return allPages > 0;
-  }
-
-  /** Stored bytes of the parts. */
-  public long bytes() {
-    long sum = 0;
-    for (PageFetcher.Wanted w : parts) {
-      sum += w.part().length();
-    }
-    return sum;
   }
 
   public boolean isEmpty() {

@@ -100,6 +100,7 @@ public final class StepPlanner {
           pages,
           List.of(),
           0,
+          0,
           true,
           true);
     }
@@ -152,7 +153,7 @@ public final class StepPlanner {
     for (PartUser user : users) {
       sum += user.chunk(rowGroup).storedBytes();
     }
-    return share.rows(sum);
+    return share.part(sum);
   }
 
   /** The next pages that fit, at least one. */
@@ -193,6 +194,7 @@ public final class StepPlanner {
         all == 0 ? 0 : pages.length,
         Arrays.copyOfRange(pages, from, to),
         parts,
+        bytes,
         excess,
         pruned,
         sparse);

@@ -36,7 +36,7 @@ public record PageShare(int number, int parts) implements Serializable {
   /**
    * About so many of the rows or bytes of a row group are in this part; those of all parts add up.
    */
-  public long rows(long all) {
+  public long part(long all) {
     return share(all, number + 1) - share(all, number);
   }
 

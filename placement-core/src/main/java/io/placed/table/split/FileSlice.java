@@ -51,7 +51,7 @@ public record FileSlice(
         firstRowGroup,
         endRowGroup,
         share,
-        share.rows(rows),
+        share.part(rows),
         // The same for all parts: slices of equal size stay in the order of their rows.
         bytes / share.parts(),
         partition,

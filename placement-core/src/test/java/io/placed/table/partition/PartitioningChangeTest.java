@@ -378,7 +378,6 @@ class PartitioningChangeTest {
     }
   }
 
-  /** Whoever retries after a conflict plans anew. */
   /** Notes of partitions without rows are about the fields of their time. */
   @Test
   void addedPartitionsGoWithTheirFields() throws IOException {
@@ -406,6 +405,7 @@ class PartitioningChangeTest {
     return new TablePartitions(open(), now().schema(), now().partitioning(), Map.of()).list();
   }
 
+  /** Whoever retries after a conflict plans anew. */
   @Test
   void aWriteWithAFieldThatTheTableDoesNotKnowAnyMoreConflicts() throws IOException {
     Commit commit = planned("months(day), region");

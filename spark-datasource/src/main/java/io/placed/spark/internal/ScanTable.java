@@ -12,8 +12,8 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a stream: metadata columns that its scan returns, separated by commas. */
   String METADATA_COLUMNS = "__placed_metadata_columns";
 
-  /** Option of a write: its rows are those of a MERGE, which has read the table. */
-  String MERGE = "__placed_merge";
+  /** Option of a write: its rows are what a MERGE inserts, which has read the table. */
+  String MERGE_INSERTS = "__placed_merge";
 
   /**
    * A catalog that also changes the data set.

@@ -27,5 +27,5 @@ public record StoredQuery(
    *
    * @param more whether there are older ones
    */
-  public record Some(List<StoredQuery> queries, boolean more) {}
+  public record Page(List<StoredQuery> queries, boolean more) {}
 }

@@ -22,7 +22,7 @@ public final class ScansPage {
    *
    * @param queryPage URL of Spark's page of a query, without its id
    */
-  public static String html(StoredQuery.Some some, String queryPage) {
+  public static String html(StoredQuery.Page some, String queryPage) {
     StringBuilder out = new StringBuilder("<div>\n");
     if (some.queries().isEmpty()) {
       out.append("<p>No query has read a Placed table.</p>\n");

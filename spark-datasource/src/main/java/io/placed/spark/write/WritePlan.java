@@ -333,7 +333,7 @@ final class WritePlan {
     DataSet dataSet = DataSet.at(stores, root);
     Commit commit =
         follows ? dataSet.begin(bound, spec, placement) : dataSet.begin(schema, spec, placement);
-    if (options.containsKey(ScanTable.MERGE)) {
+    if (options.containsKey(ScanTable.MERGE_INSERTS)) {
       basedOn(commit, read, options);
     }
     return commit

@@ -31,18 +31,13 @@ final class RowSteps extends TableSteps {
     Dataset<Row> rows =
         t.newRows(few(), random)
             .select(written.stream().map(c -> columnOf(c)).toArray(Column[]::new));
-    String done =
-        run(
-            "insert into "
-                + t.name
-                + " ("
-                + names(written)
-                + ") select "
-                + names(written)
-                + " from "
-                + t.view(rows));
+    String done = run(insert("insert into", written, names(written), t.view(rows)));
     t.becomes(t.union(t.renamedRows(), rows));
     return done + " /* " + rows.count() + " rows */";
+  }
+
+  private String insert(String verb, List<ModelColumn> columns, String values, String from) {
+    return verb + " " + t.name + " (" + names(columns) + ") select " + values + " from " + from;
   }
 
   private static Column columnOf(ModelColumn c) {
@@ -64,14 +59,7 @@ final class RowSteps extends TableSteps {
     }
     String done =
         run(
-            "insert into "
-                + t.name
-                + " ("
-                + names(t.columns())
-                + ") select "
-                + String.join(", ", values)
-                + " from "
-                + t.name
+            insert("insert into", t.columns(), String.join(", ", values), t.name)
                 + " where "
                 + condition);
     t.becomes(t.union(old, old.where(condition).selectExpr(values.toArray(String[]::new))));
@@ -83,14 +71,7 @@ final class RowSteps extends TableSteps {
     Dataset<Row> left = t.rows().where(condition);
     String done =
         run(
-            "insert overwrite "
-                + t.name
-                + " ("
-                + names(t.columns())
-                + ") select "
-                + names(t.columns())
-                + " from "
-                + t.name
+            insert("insert overwrite", t.columns(), names(t.columns()), t.name)
                 + " where "
                 + condition);
     t.becomes(left);
@@ -253,16 +234,7 @@ final class RowSteps extends TableSteps {
     t.spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
     String done;
     try {
-      done =
-          run(
-              "insert overwrite "
-                  + t.name
-                  + " ("
-                  + names(t.columns())
-                  + ") select "
-                  + names(t.columns())
-                  + " from "
-                  + view);
+      done = run(insert("insert overwrite", t.columns(), names(t.columns()), view));
     } finally {
       t.spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     }

@@ -20,7 +20,7 @@ class ScansPageTest extends SparkTestCase {
           + " PushedFilters: [a < '<b>'], ReadSchema: struct<a:string>, Placement: x RuntimeFilters: []";
 
   private static String html(StoredQuery query, boolean more) throws Exception {
-    String html = ScansPage.html(new StoredQuery.Some(List.of(query), more), "/SQL/?id=");
+    String html = ScansPage.html(new StoredQuery.Page(List.of(query), more), "/SQL/?id=");
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(html)));

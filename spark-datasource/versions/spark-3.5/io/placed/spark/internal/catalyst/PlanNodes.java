@@ -1,6 +1,5 @@
 package io.placed.spark.internal.catalyst;
 
-import java.util.HashMap;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
@@ -38,20 +37,6 @@ final class PlanNodes {
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */
   static boolean appends(LogicalPlan plan) {
     return plan instanceof AppendData;
-  }
-
-  /** A write that appends rows, with one more option. */
-  static LogicalPlan withOption(LogicalPlan append, String option) {
-    AppendData write = (AppendData) append;
-    java.util.Map<String, String> options = new HashMap<>(Scala.map(write.writeOptions()));
-    options.put(option, "true");
-    return write.copy(
-        write.table(),
-        write.query(),
-        Scala.immutable(options),
-        write.isByName(),
-        write.write(),
-        write.analyzedQuery());
   }
 
   static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {

@@ -1,7 +1,5 @@
 package io.placed.spark.internal.catalyst;
 
-import java.util.HashMap;
-import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
@@ -42,19 +40,6 @@ final class PlanNodes {
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */
   static boolean appends(LogicalPlan plan) {
     return plan instanceof AppendData;
-  }
-
-  /**
-   * A write that appends rows, with one more option. It is one of the table: Spark does not take
-   * options of both.
-   */
-  static LogicalPlan withOption(LogicalPlan append, String option) {
-    AppendData write = (AppendData) append;
-    DataSourceV2Relation target = (DataSourceV2Relation) write.table();
-    java.util.Map<String, String> options = new HashMap<>(target.options().asCaseSensitiveMap());
-    options.put(option, "true");
-    NamedRelation marked = withOptions(target, new CaseInsensitiveStringMap(options));
-    return (LogicalPlan) write.withNewTable(marked);
   }
 
   static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {

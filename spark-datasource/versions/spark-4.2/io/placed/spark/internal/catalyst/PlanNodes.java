@@ -1,7 +1,5 @@
 package io.placed.spark.internal.catalyst;
 
-import java.util.HashMap;
-import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.analysis.RelationChanges;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
@@ -15,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
-import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -48,16 +45,6 @@ final class PlanNodes {
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */
   static boolean appends(LogicalPlan plan) {
     return plan instanceof AppendData || plan instanceof InsertOnlyMerge;
-  }
-
-  /** A write that appends rows, with one more option. */
-  static LogicalPlan withOption(LogicalPlan append, String option) {
-    V2WriteCommand write = (V2WriteCommand) append;
-    DataSourceV2Relation target = (DataSourceV2Relation) write.table();
-    java.util.Map<String, String> options = new HashMap<>(target.options().asCaseSensitiveMap());
-    options.put(option, "true");
-    NamedRelation marked = withOptions(target, new CaseInsensitiveStringMap(options));
-    return (LogicalPlan) write.withNewTable(marked);
   }
 
   static ResolvedIdentifier withCatalog(ResolvedIdentifier id, CatalogPlugin catalog) {

@@ -17,7 +17,7 @@ final class InsertingMergeRule extends Rule<LogicalPlan> {
             && ((V2WriteCommand) plan).table() instanceof DataSourceV2Relation target
             && target.table() instanceof ScanTable
             && isRead(target, ((V2WriteCommand) plan).query())
-        ? PlanNodes.withOption(plan, ScanTable.MERGE)
+        ? AppendOptions.plus(plan, ScanTable.MERGE_INSERTS)
         : plan;
   }
 

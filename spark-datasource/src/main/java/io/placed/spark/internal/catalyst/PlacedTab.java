@@ -30,7 +30,7 @@ final class PlacedTab extends SparkUITab {
 
   /** To the UI of an application that may have ended, if it has scans to be shown. */
   static void addTo(SparkUI ui, SQLAppStatusStore store) {
-    if (!StoredScans.of(store, Long.MAX_VALUE, 1).queries().isEmpty()) {
+    if (StoredScans.any(store)) {
       ui.attachTab(new PlacedTab(ui, () -> store));
     }
   }
@@ -53,9 +53,9 @@ final class PlacedTab extends SparkUITab {
   String content(String root, String before) {
     SQLAppStatusStore known = store.get();
     boolean isId = before != null && before.matches("\\d{1,18}");
-    StoredQuery.Some some =
+    StoredQuery.Page some =
         known == null
-            ? new StoredQuery.Some(List.of(), false)
+            ? new StoredQuery.Page(List.of(), false)
             : StoredScans.of(known, isId ? Long.parseLong(before) : Long.MAX_VALUE, QUERIES);
     return ScansPage.html(some, root + "/SQL/execution/?id=");
   }

@@ -23,29 +23,39 @@ final class StoredScans {
 
   private StoredScans() {}
 
+  /** Whether a query has one. */
+  static boolean any(SQLAppStatusStore store) {
+    return !newest(store, Long.MAX_VALUE, 1).isEmpty();
+  }
+
   /**
    * The newest queries with scans.
    *
    * @param before id; only queries with smaller ones
    */
-  static StoredQuery.Some of(SQLAppStatusStore store, long before, int most) {
-    List<StoredQuery> found = new ArrayList<>();
+  static StoredQuery.Page of(SQLAppStatusStore store, long before, int most) {
+    List<SQLExecutionUIData> found = newest(store, before, most + 1);
+    boolean more = found.size() > most;
+    return new StoredQuery.Page(
+        found.subList(0, more ? most : found.size()).stream().map(q -> query(store, q)).toList(),
+        more);
+  }
+
+  private static List<SQLExecutionUIData> newest(SQLAppStatusStore store, long before, int most) {
+    List<SQLExecutionUIData> found = new ArrayList<>();
     long end = store.executionsCount();
-    while (end > 0) {
+    while (end > 0 && found.size() < most) {
       int count = (int) Math.min(AT_ONCE, end);
       end -= count;
       List<SQLExecutionUIData> some = Scala.list(store.executionsList((int) end, count));
-      for (int i = some.size() - 1; i >= 0; i--) {
+      for (int i = some.size() - 1; i >= 0 && found.size() < most; i--) {
         SQLExecutionUIData query = some.get(i);
         if (query.executionId() < before && hasScan(Scala.list(query.metrics()))) {
-          if (found.size() == most) {
-            return new StoredQuery.Some(found, true);
-          }
-          found.add(query(store, query));
+          found.add(query);
         }
       }
     }
-    return new StoredQuery.Some(found, false);
+    return found;
   }
 
   private static boolean hasScan(List<SQLPlanMetric> metrics) {

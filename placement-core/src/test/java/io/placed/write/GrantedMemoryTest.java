@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writers and readers whose memory is granted by chance. */
-class TaskMemoryTest {
+class GrantedMemoryTest {
   private static final Schema SCHEMA = Schema.parse("id: int64, k: int64, s: string, y: binary");
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final int ROWS = 48_000;

@@ -7,7 +7,7 @@ import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 
 /** The part of the plugin that runs in the driver, which is all of it. */
-public final class DriverObservability implements DriverPlugin {
+public final class PlacedDriverPlugin implements DriverPlugin {
   private SparkContext context;
 
   @Override

@@ -13,16 +13,16 @@ import java.util.List;
  * @param snapshot the table's latest one then, if the command reads the table, too: what others
  *     commit after it would be lost. Null if it does not, or if there are no snapshots
  */
-public record Replaced(boolean isAllowed, Snapshot snapshot) {
+public record ReplacedOutput(boolean isAllowed, Snapshot snapshot) {
   /** The output must be new. */
-  public static final Replaced NOTHING = new Replaced(false, null);
+  public static final ReplacedOutput MUST_BE_NEW = new ReplacedOutput(false, null);
 
   /**
    * Whatever the path has now. It is to be called before the command reads its input.
    *
    * @param inputs paths that the command reads
    */
-  public static Replaced at(FileStores stores, String path, List<String> inputs)
+  public static ReplacedOutput at(FileStores stores, String path, List<String> inputs)
       throws IOException {
     DataSet table = DataSet.at(stores, path);
     boolean isRead = false;
@@ -30,7 +30,7 @@ public record Replaced(boolean isAllowed, Snapshot snapshot) {
       String read = stores.forPath(input).qualify(input);
       isRead |= isBelow(read, table.path()) || isBelow(table.path(), read);
     }
-    return new Replaced(true, isRead && table.hasSnapshots() ? table.current() : null);
+    return new ReplacedOutput(true, isRead && table.hasSnapshots() ? table.current() : null);
   }
 
   private static boolean isBelow(String path, String directory) {
