@@ -12,7 +12,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
-import io.placed.vector.MemoryPool;
+import io.placed.vector.RandomPool;
 import io.placed.vector.TaskMemory;
 import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
@@ -45,40 +45,6 @@ class GrantedMemoryTest {
 
   @TempDir Path directory;
   private int opened;
-
-  /** Grants a random part of what is left. */
-  private static final class RandomPool implements MemoryPool {
-    private final Random random;
-    private final long size;
-    private final double refusals;
-    private long granted;
-    private long peak;
-    private int refused;
-
-    RandomPool(Random random, long size, double refusals) {
-      this.random = random;
-      this.size = size;
-      this.refusals = refusals;
-    }
-
-    @Override
-    public long acquire(long bytes) {
-      assertTrue(bytes > 0, "asked for " + bytes);
-      boolean all = random.nextDouble() >= refusals;
-      long got = all ? bytes : (long) (random.nextDouble() * bytes);
-      got = Math.min(got, size - granted);
-      refused += got < bytes ? 1 : 0;
-      granted += got;
-      peak = Math.max(peak, granted);
-      return got;
-    }
-
-    @Override
-    public void release(long bytes) {
-      granted -= bytes;
-      assertTrue(bytes >= 0 && granted >= 0, "released " + bytes + ", left " + granted);
-    }
-  }
 
   private static List<Batch> batches(Random random) {
     List<Batch> batches = new ArrayList<>();
@@ -148,24 +114,24 @@ class GrantedMemoryTest {
       for (Batch b : batches) {
         open.get(random.nextInt(files)).write(b);
         if (random.nextInt(8) == 0) {
-          long before = pool.granted;
+          long before = pool.granted();
           long freed = task.spill((1 + random.nextInt(16)) << 20);
-          assertEquals(before - pool.granted, freed, what);
+          assertEquals(before - pool.granted(), freed, what);
         }
-        assertEquals(pool.granted, task.held(), what);
+        assertEquals(pool.granted(), task.held(), what);
       }
       List<FileSummary> written = new ArrayList<>();
       for (FileSequence f : open) {
         written.addAll(f.finish());
       }
-      assertEquals(0, pool.granted, what);
+      assertEquals(0, pool.granted(), what);
       List<Long> found = new ArrayList<>();
       for (FileSummary f : written) {
         read(f, task, found);
       }
       assertArrayEquals(expected, sorted(found), what);
-      assertEquals(0, pool.granted, what);
-      refused += pool.refused;
+      assertEquals(0, pool.granted(), what);
+      refused += pool.refused();
     }
     assertTrue(refused > 0, "seed " + seed);
   }
@@ -182,9 +148,9 @@ class GrantedMemoryTest {
       for (Batch b : batches.subList(0, 1 + random.nextInt(batches.size() - 1))) {
         out.write(b);
       }
-      assertTrue(pool.peak > 0, placement);
+      assertTrue(pool.peak() > 0, placement);
       out.abort();
-      assertEquals(0, pool.granted, "seed " + seed + ", " + placement);
+      assertEquals(0, pool.granted(), "seed " + seed + ", " + placement);
     }
     try (var left = Files.list(directory)) {
       assertEquals(0, left.count());
@@ -208,7 +174,7 @@ class GrantedMemoryTest {
     assertEquals(3 << 20, small.bound());
     small.close();
     large.get(0).close();
-    assertEquals(0, pool.granted);
+    assertEquals(0, pool.granted());
     assertEquals(123, TaskMemory.UNLIMITED.share(0, null).hold(123));
   }
 }

@@ -243,7 +243,7 @@ public final class PlacedTables {
 
     @Override
     public String call(RewriteTask task) throws IOException {
-      return task.run(stores.open(), Session.localDirectory(), rows -> {});
+      return task.run(stores.open(), Session.localDirectory(), Session.taskMemory(), rows -> {});
     }
   }
 }

@@ -85,6 +85,7 @@ class TaskMemoryTest {
       Child child = new Child(spark, Path.of(arguments[0]));
       child.writes();
       child.fails();
+      child.writesAgain();
       spark.stop();
       // The threads of Spark may go on.
       System.exit(0);
@@ -151,6 +152,25 @@ class TaskMemoryTest {
         Row copy = sum(spark.read().format("placed").load(path + "-sorted"));
         require(copy.equals(expected), placement + " after a sort: " + copy);
       }
+    }
+
+    /** Files that a procedure and a DELETE write again. */
+    private void writesAgain() throws Exception {
+      String path = path("again");
+      rows().coalesce(2).write().format("placed").save(path);
+      peak();
+      spark.sql(
+          "call placed.system.rewrite(table => '" + path + "', placement => 'reorder=sort(k)')");
+      long peak = peak();
+      require(peak > 1 << 20 && peak <= MEMORY, "rewrite: peak " + peak);
+      spark.sql("alter table placed.`" + path + "` set tblproperties ('deletes.max-share' = '0')");
+      peak();
+      spark.sql("delete from placed.`" + path + "` where id % 3 = 0");
+      peak = peak();
+      require(peak > 1 << 20 && peak <= MEMORY, "delete: peak " + peak);
+      Row expected = sum(spark.read().parquet(path("parquet")).where("id % 3 <> 0"));
+      Row found = sum(spark.read().format("placed").load(path));
+      require(found.equals(expected), "written again: " + found + ", not " + expected);
     }
 
     private static Row sum(Dataset<Row> data) {

@@ -12,6 +12,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import io.placed.write.FileWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,18 +29,22 @@ public final class DataFileCopy {
   private final TableDirectory table;
   private final Schema tableSchema;
   private final List<String> partitionColumns;
+  private final TaskMemory memory;
 
   public DataFileCopy(TableDirectory table, Snapshot snapshot) {
-    this(table, snapshot.schema(), snapshot.partitionColumns());
+    this(table, snapshot.schema(), snapshot.partitionColumns(), TaskMemory.UNLIMITED);
   }
 
   /**
    * @param partitionColumns of files that no snapshot lists
+   * @param memory of the task that reads
    */
-  DataFileCopy(TableDirectory table, Schema tableSchema, List<String> partitionColumns) {
+  DataFileCopy(
+      TableDirectory table, Schema tableSchema, List<String> partitionColumns, TaskMemory memory) {
     this.table = table;
     this.tableSchema = tableSchema;
     this.partitionColumns = partitionColumns;
+    this.memory = memory;
   }
 
   /** Columns that new files store: all but those that the names of their directories give. */
@@ -174,7 +179,7 @@ public final class DataFileCopy {
 
   private void read(DataFile from, ReadRequest asked, DeletedRows deleted, Target to)
       throws IOException {
-    ReadRequest all = from.request(tableSchema, asked, deleted);
+    ReadRequest all = from.request(tableSchema, asked, deleted).withMemory(memory);
     try (FileReader file = FileReader.open(table.input(from), new IoCounters());
         BatchReader batches = file.read(all)) {
       while (batches.next()) {

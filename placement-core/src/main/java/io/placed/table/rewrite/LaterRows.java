@@ -4,12 +4,14 @@ import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
 import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
+import io.placed.placement.reorder.SortMemory;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
+import io.placed.vector.TaskMemory;
 import io.placed.write.SpillFiles;
 import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
@@ -34,8 +36,9 @@ final class LaterRows implements Closeable {
   /**
    * @param schema of all rows
    * @param options of which this takes the memory of a sort
+   * @param memory grants it
    */
-  LaterRows(Schema schema, WriteOptions options) {
+  LaterRows(Schema schema, WriteOptions options, TaskMemory memory) {
     this.schema = schema;
     String name = "partition";
     while (schema.find(name, false).isPresent()) {
@@ -48,7 +51,7 @@ final class LaterRows implements Closeable {
         Reorderers.create(
             new Reordering.Sort(List.of(SortKey.asc(name))),
             numbered,
-            options.sortMemory(),
+            new SortMemory(options.sortMemory(), memory),
             new SpillFiles(options.temporaryDirectory()));
   }
 

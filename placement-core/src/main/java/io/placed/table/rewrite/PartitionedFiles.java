@@ -5,6 +5,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
 import io.placed.write.SiblingSummary;
@@ -81,7 +82,22 @@ public final class PartitionedFiles {
       UnaryOperator<String> relative,
       WriteOptions options,
       boolean partitioned) {
-    this(store, paths, relative, options, partitioned, OpenPartitions.MAX_OPEN);
+    this(store, paths, relative, options, partitioned, TaskMemory.UNLIMITED);
+  }
+
+  /**
+   * The same in a task of an engine.
+   *
+   * @param memory of the task
+   */
+  public PartitionedFiles(
+      FileStore store,
+      Paths paths,
+      UnaryOperator<String> relative,
+      WriteOptions options,
+      boolean partitioned,
+      TaskMemory memory) {
+    this(store, paths, relative, options, partitioned, memory, OpenPartitions.MAX_OPEN);
   }
 
   /**
@@ -93,13 +109,14 @@ public final class PartitionedFiles {
       UnaryOperator<String> relative,
       WriteOptions options,
       boolean partitioned,
+      TaskMemory memory,
       int maxOpen) {
     this.store = store;
     this.paths = paths;
     this.relative = relative;
     this.options = options;
     this.ofSeveral = partitioned ? options.sharing((1 - WAITING_SHARE) / maxOpen) : options;
-    this.memory = WriteMemory.of(options, partitioned ? maxOpen : 1);
+    this.memory = WriteMemory.of(options, partitioned ? maxOpen : 1, memory);
     this.open = new OpenPartitions<>(maxOpen, new Ends());
   }
 
@@ -135,7 +152,7 @@ public final class PartitionedFiles {
 
   private LaterRows later(Schema schema) {
     if (later == null) {
-      later = new LaterRows(schema, options.sharing(WAITING_SHARE));
+      later = new LaterRows(schema, options.sharing(WAITING_SHARE), memory.task());
     }
     return later;
   }

@@ -13,6 +13,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.TaskMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
@@ -68,9 +69,11 @@ public final class RemainderTask implements Serializable {
    *
    * @param label unique among all attempts of all tasks: letters, digits, {@code _}, {@code -}
    * @param temporaryDirectory used unless the settings name one; null for that of the process
+   * @param memory of the task, for what is read and written
    * @return the new files, as {@link DataFile#toJson}: several if the file is in no partition
    */
-  public List<String> run(FileStores stores, String label, String temporaryDirectory)
+  public List<String> run(
+      FileStores stores, String label, String temporaryDirectory, TaskMemory memory)
       throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
     DataFile from = DataFile.fromJson(file);
@@ -81,7 +84,7 @@ public final class RemainderTask implements Serializable {
     Schema schema = Schema.parse(tableSchema);
     Partitioning fields = Partitioning.fromJson(partitioning);
     List<String> partitionColumns = fields.columns(schema);
-    DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns);
+    DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns, memory);
     Schema own = copy.schemaOf(List.of(from));
     FileStore store = table.store();
     PartitionedFiles files =
@@ -94,7 +97,8 @@ public final class RemainderTask implements Serializable {
                     ManagedName.of(commitId, label + "-" + number)),
             path -> PathNames.relativize(table.path(), path),
             options(DataFileCopy.without(own, partitionColumns), temporaryDirectory),
-            !from.isIn(partitionColumns));
+            !from.isIn(partitionColumns),
+            memory);
     try {
       if (from.isIn(partitionColumns)) {
         copy.read(from, gone, own, batch -> files.write(from.partition(), batch));

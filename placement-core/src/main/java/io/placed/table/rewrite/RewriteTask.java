@@ -10,8 +10,10 @@ import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.vector.TaskMemory;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
+import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
@@ -80,15 +82,17 @@ public final class RewriteTask implements Serializable {
    * @return the result for {@link Rewrite#commit}, as text
    */
   public String run(FileStores stores, IntConsumer rows) throws IOException {
-    return run(stores, WriteOptions.of(settings), rows);
+    return run(stores, WriteOptions.of(settings), TaskMemory.UNLIMITED, rows);
   }
 
   /**
-   * The same with a default directory for temporary files.
+   * The same in a task of an engine.
    *
    * @param temporaryDirectory used unless the settings name one; null for that of the process
+   * @param memory of the task, for what is read and written
    */
-  public String run(FileStores stores, String temporaryDirectory, IntConsumer rows)
+  public String run(
+      FileStores stores, String temporaryDirectory, TaskMemory memory, IntConsumer rows)
       throws IOException {
     WriteOptions options = WriteOptions.of(settings);
     return run(
@@ -96,10 +100,12 @@ public final class RewriteTask implements Serializable {
         options.temporaryDirectory() == null
             ? options.withTemporaryDirectory(temporaryDirectory)
             : options,
+        memory,
         rows);
   }
 
-  private String run(FileStores stores, WriteOptions options, IntConsumer rows) throws IOException {
+  private String run(FileStores stores, WriteOptions options, TaskMemory memory, IntConsumer rows)
+      throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
     List<DataFile> from = files.stream().map(DataFile::fromJson).toList();
     String label = number + "-" + ManagedName.newAttempt(table.machine());
@@ -113,11 +119,13 @@ public final class RewriteTask implements Serializable {
     if (keepAccess) {
       store = new LikeFileStore(store, table.pathOf(from.get(0)));
     }
-    DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of());
+    DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of(), memory);
     Schema schema = copy.schemaOf(from);
     Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
+    WriteOptions fitting = options.fitting(schema);
     FileSummary written;
-    try (FileWriter out = FileWriter.create(store, path, schema, options.fitting(schema))) {
+    try (FileWriter out =
+        FileWriter.create(store, path, schema, fitting, WriteMemory.of(fitting, 1, memory))) {
       for (DataFile f : from) {
         copy.copy(f, range, schema, out, rows);
       }

@@ -10,6 +10,7 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,7 +91,8 @@ public final class RowDeletion {
       List<DataFile> files = new ArrayList<>();
       for (RemainderTask task : plan.tasks(commit, Map.of())) {
         String label = "rest-" + files.size();
-        task.run(stores, label, null).forEach(f -> files.add(DataFile.fromJson(f)));
+        task.run(stores, label, null, TaskMemory.UNLIMITED)
+            .forEach(f -> files.add(DataFile.fromJson(f)));
       }
       return plan.commit(commit, OPERATION, files, List.of()).id();
     } catch (IOException | RuntimeException e) {

@@ -19,6 +19,7 @@ import io.placed.table.rewrite.DeletionPlan;
 import io.placed.table.rewrite.RemainderTask;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,7 +141,7 @@ class FormerPartitionColumnTest {
         table.begin(ColumnBinding.of(read.schema(), read), PartitionSpec.parse("p"), null);
     List<DataFile> copies = new ArrayList<>();
     for (RemainderTask t : plan.tasks(commit.basedOn(read), Map.of())) {
-      for (String json : t.run(FileStores.local(), "1", null)) {
+      for (String json : t.run(FileStores.local(), "1", null, TaskMemory.UNLIMITED)) {
         DataFile copy = DataFile.fromJson(json);
         Map<String, String> others = new HashMap<>(copy.partition());
         assertTrue(others.containsKey("q"));

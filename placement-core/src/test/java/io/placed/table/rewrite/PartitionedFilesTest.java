@@ -11,6 +11,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
+import io.placed.vector.TaskMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,7 @@ class PartitionedFilesTest {
         path -> PathNames.relativize(table.toString(), path),
         WriteOptions.of(all),
         true,
+        TaskMemory.UNLIMITED,
         MAX_OPEN);
   }
 

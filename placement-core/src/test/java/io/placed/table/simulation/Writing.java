@@ -16,6 +16,7 @@ import io.placed.table.rewrite.DeletionPlan;
 import io.placed.table.rewrite.RemainderTask;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -230,7 +231,7 @@ final class Writing extends Work {
       }
       List<DataFile> copies = new ArrayList<>();
       for (RemainderTask task : plan.tasks(commit, Map.of("write-threads", "1"))) {
-        task.run(p -> store, "rest-" + copies.size(), null)
+        task.run(p -> store, "rest-" + copies.size(), null, TaskMemory.UNLIMITED)
             .forEach(f -> copies.add(DataFile.fromJson(f)));
       }
       List<DataFile> added = Values.write(store, commit, schema, planned, rows, random, "changed");

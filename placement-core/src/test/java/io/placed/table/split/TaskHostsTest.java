@@ -45,6 +45,11 @@ class TaskHostsTest {
   private static MiniDFSCluster cluster;
   private static FileStores stores;
 
+  /** Blocks of the files that were asked for: files never change. */
+  private static final Map<String, BlockLocation[]> BLOCKS = new HashMap<>();
+
+  private static final Map<FileSlice, Map<String, Long>> BYTES = new HashMap<>();
+
   @BeforeAll
   static void start() throws IOException {
     Configuration conf = new Configuration();
@@ -100,23 +105,30 @@ class TaskHostsTest {
   private static Map<String, Long> bytes(ReadTask task) throws IOException {
     Map<String, Long> bytes = new HashMap<>();
     for (FileSlice slice : task.slices()) {
-      try (FileReader file = slice.open(stores)) {
-        FileMap map = file.map(false);
-        for (FileMap.Extent e : map.extents()) {
-          if (e.data()
-              && e.rowGroup() >= slice.firstRowGroup()
-              && e.rowGroup() < slice.endRowGroup()) {
-            String name =
-                e.file() == 0
-                    ? slice.path()
-                    : slice.path().substring(0, slice.path().lastIndexOf('/') + 1)
-                        + file.siblings().get(e.file() - 1).name();
-            var fs = cluster.getFileSystem();
-            for (BlockLocation b :
-                fs.getFileBlockLocations(
-                    new org.apache.hadoop.fs.Path(name), e.offset(), e.length())) {
-              long from = Math.max(b.getOffset(), e.offset());
-              long part = Math.min(b.getOffset() + b.getLength(), e.end()) - from;
+      if (!BYTES.containsKey(slice)) {
+        BYTES.put(slice, bytes(slice));
+      }
+      BYTES.get(slice).forEach((host, part) -> bytes.merge(host, part, Long::sum));
+    }
+    return bytes;
+  }
+
+  private static Map<String, Long> bytes(FileSlice slice) throws IOException {
+    Map<String, Long> bytes = new HashMap<>();
+    try (FileReader file = slice.open(stores)) {
+      for (FileMap.Extent e : file.map(false).extents()) {
+        if (e.data()
+            && e.rowGroup() >= slice.firstRowGroup()
+            && e.rowGroup() < slice.endRowGroup()) {
+          String name =
+              e.file() == 0
+                  ? slice.path()
+                  : slice.path().substring(0, slice.path().lastIndexOf('/') + 1)
+                      + file.siblings().get(e.file() - 1).name();
+          for (BlockLocation b : blocks(name)) {
+            long from = Math.max(b.getOffset(), e.offset());
+            long part = Math.min(b.getOffset() + b.getLength(), e.end()) - from;
+            if (part > 0) {
               for (String host : b.getHosts()) {
                 bytes.merge(host, part, Long::sum);
               }
@@ -126,6 +138,16 @@ class TaskHostsTest {
       }
     }
     return bytes;
+  }
+
+  private static BlockLocation[] blocks(String file) throws IOException {
+    BlockLocation[] blocks = BLOCKS.get(file);
+    if (blocks == null) {
+      var path = new org.apache.hadoop.fs.Path(file);
+      blocks = cluster.getFileSystem().getFileBlockLocations(path, 0, Long.MAX_VALUE);
+      BLOCKS.put(file, blocks);
+    }
+    return blocks;
   }
 
   /** Hosts with so many bytes that a task may name them first. */

@@ -101,7 +101,7 @@ record RowChanges(
     public List<String> call(RemainderTask task) throws IOException {
       TaskContext attempt = TaskContext.get();
       String label = "rest-" + attempt.partitionId() + "-" + attempt.taskAttemptId();
-      return task.run(stores.open(), label, Session.localDirectory());
+      return task.run(stores.open(), label, Session.localDirectory(), Session.taskMemory());
     }
   }
 }
