@@ -47,7 +47,8 @@ public final class TaskMemory {
    * A new share, which holds nothing.
    *
    * @param least bytes that its owner may use whatever the pool grants
-   * @param spill null = it cannot spill
+   * @param spill null = it cannot spill, and gives back all that it holds instead: from then on its
+   *     owner has {@code least}
    */
   public Share share(long least, Spill spill) {
     Share share = new Share(least, spill);
@@ -89,7 +90,7 @@ public final class TaskMemory {
       while (freed < bytes) {
         Share largest = null;
         for (Share s : shares) {
-          boolean candidate = s != except && s.spill != null && !s.pinned && !done.contains(s);
+          boolean candidate = s != except && !s.pinned && !done.contains(s);
           if (candidate && s.held > (largest == null ? above : largest.held)) {
             largest = s;
           }
@@ -99,7 +100,11 @@ public final class TaskMemory {
         }
         done.add(largest);
         long held = largest.held;
-        largest.spill.spill(bytes - freed);
+        if (largest.spill == null) {
+          largest.yield();
+        } else {
+          largest.spill.spill(bytes - freed);
+        }
         freed += held - largest.held;
       }
       return freed;
@@ -136,6 +141,9 @@ public final class TaskMemory {
 
     private boolean pinned;
 
+    /** It asks for nothing any more: what needs the memory would spill again and again. */
+    private boolean yielded;
+
     private Share(long least, Spill spill) {
       this.least = least;
       this.spill = spill;
@@ -150,7 +158,7 @@ public final class TaskMemory {
       if (pool == null) {
         return bytes;
       }
-      if (bytes > held && bytes > refused && !asking) {
+      if (bytes > held && bytes > refused && !asking && !yielded) {
         long wanted = held + steps(bytes - held);
         held += acquire(wanted - held);
         if (held < bytes && spill(bytes - held, held, this) > 0) {
@@ -175,6 +183,12 @@ public final class TaskMemory {
         held = kept;
       }
       refused = 0;
+    }
+
+    private void yield() {
+      yielded = true;
+      keep(0);
+      bound = least;
     }
 
     /** From now on its owner cannot spill. */

@@ -80,12 +80,20 @@ class GrantedMemoryTest {
     return hashes.stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
-  private static void read(FileSummary file, TaskMemory memory, List<Long> hashes)
+  /** Now and then another operator needs memory, which scans give back. */
+  private static void read(FileSummary file, TaskMemory memory, Random random, List<Long> hashes)
       throws IOException {
     try (FileReader in = FileReader.open(STORE.input(file.path()), new IoCounters());
         BatchReader rows = in.read(ReadRequest.all().withMemory(memory))) {
       while (rows.next()) {
         addRows(rows.batch(), hashes);
+        if (random.nextInt(20) == 0) {
+          long before = memory.held();
+          long freed = memory.spill(Long.MAX_VALUE);
+          assertEquals(before - memory.held(), freed);
+          // Less than a step of each of its two shares is not worth a request.
+          assertTrue(memory.held() < 2 << 20, "still " + memory.held());
+        }
       }
     }
   }
@@ -127,7 +135,7 @@ class GrantedMemoryTest {
       assertEquals(0, pool.granted(), what);
       List<Long> found = new ArrayList<>();
       for (FileSummary f : written) {
-        read(f, task, found);
+        read(f, task, random, found);
       }
       assertArrayEquals(expected, sorted(found), what);
       assertEquals(0, pool.granted(), what);

@@ -27,6 +27,16 @@ class TaskMemoryTest {
 
   @Test
   void tasksSpill() throws Exception {
+    run("all", "2", Long.toString(20 << 20));
+  }
+
+  /** The scan takes all memory of the task before the sort asks for its first page. */
+  @Test
+  void scansLeaveMemoryToSorts() throws Exception {
+    run("sort", "1", Long.toString(4 << 20));
+  }
+
+  private void run(String what, String cores, String memory) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -41,7 +51,10 @@ class TaskMemoryTest {
             "-cp",
             System.getProperty("java.class.path"),
             Child.class.getName(),
-            directory.toString()));
+            directory.toString(),
+            what,
+            cores,
+            memory));
     Path log = directory.resolve("log");
     Process child =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -53,9 +66,6 @@ class TaskMemoryTest {
 
   /** The process; whatever is wrong is thrown. */
   static final class Child {
-    /** Execution memory of both tasks together; Spark keeps a part of the heap for itself. */
-    private static final long MEMORY = 20L << 20;
-
     private static final int ROWS = 60_000;
 
     private static final AtomicLong PEAK = new AtomicLong();
@@ -64,28 +74,36 @@ class TaskMemoryTest {
     private final SparkSession spark;
     private final Path directory;
 
-    private Child(SparkSession spark, Path directory) {
+    /** Execution memory of all tasks together; Spark keeps a part of the heap for itself. */
+    private final long memory;
+
+    private Child(SparkSession spark, Path directory, long memory) {
       this.spark = spark;
       this.directory = directory;
+      this.memory = memory;
     }
 
     public static void main(String[] arguments) throws Exception {
       SparkSession spark =
           SparkSession.builder()
-              .master("local[2]")
+              .master("local[" + arguments[2] + "]")
               .config("spark.ui.enabled", "false")
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.memory.fraction", "0.9")
               .config("spark.testing.reservedMemory", "0")
-              .config("spark.testing.memory", Long.toString(MEMORY))
+              .config("spark.testing.memory", arguments[3])
               .config("spark.unsafe.exceptionOnMemoryLeak", "true")
               .getOrCreate();
       spark.sparkContext().addSparkListener(new Peaks());
-      Child child = new Child(spark, Path.of(arguments[0]));
-      child.writes();
-      child.fails();
-      child.writesAgain();
+      Child child = new Child(spark, Path.of(arguments[0]), Long.parseLong(arguments[3]));
+      if (arguments[1].equals("sort")) {
+        child.sorts();
+      } else {
+        child.writes();
+        child.fails();
+        child.writesAgain();
+      }
       spark.stop();
       // The threads of Spark may go on.
       System.exit(0);
@@ -139,7 +157,7 @@ class TaskMemoryTest {
         var writer = rows().write().format("placed").option("placement", placement);
         (partitioned ? writer.partitionBy("p") : writer).save(path);
         long peak = peak();
-        require(peak > 1 << 20 && peak <= MEMORY, placement + ": peak " + peak);
+        require(peak > 1 << 20 && peak <= memory, placement + ": peak " + peak);
         // Beside an aggregate of Spark, which needs memory for its groups.
         Dataset<Row> table = spark.read().format("placed").load(path);
         Row found = sum(table);
@@ -154,6 +172,17 @@ class TaskMemoryTest {
       }
     }
 
+    private void sorts() {
+      rows().write().parquet(path("parquet"));
+      rows().coalesce(1).write().format("placed").save(path("table"));
+      Row expected = sum(spark.read().parquet(path("parquet")));
+      Dataset<Row> table = spark.read().format("placed").load(path("table"));
+      // An aggregate would need no order, and Spark would not sort.
+      table.sortWithinPartitions("v").write().parquet(path("sorted"));
+      Row found = sum(spark.read().parquet(path("sorted")));
+      require(found.equals(expected), "sorted: " + found + ", not " + expected);
+    }
+
     /** Files that a procedure and a DELETE write again. */
     private void writesAgain() throws Exception {
       String path = path("again");
@@ -162,12 +191,12 @@ class TaskMemoryTest {
       spark.sql(
           "call placed.system.rewrite(table => '" + path + "', placement => 'reorder=sort(k)')");
       long peak = peak();
-      require(peak > 1 << 20 && peak <= MEMORY, "rewrite: peak " + peak);
+      require(peak > 1 << 20 && peak <= memory, "rewrite: peak " + peak);
       spark.sql("alter table placed.`" + path + "` set tblproperties ('deletes.max-share' = '0')");
       peak();
       spark.sql("delete from placed.`" + path + "` where id % 3 = 0");
       peak = peak();
-      require(peak > 1 << 20 && peak <= MEMORY, "delete: peak " + peak);
+      require(peak > 1 << 20 && peak <= memory, "delete: peak " + peak);
       Row expected = sum(spark.read().parquet(path("parquet")).where("id % 3 <> 0"));
       Row found = sum(spark.read().format("placed").load(path));
       require(found.equals(expected), "written again: " + found + ", not " + expected);

@@ -68,7 +68,7 @@ class GrantedRewriteTest {
   }
 
   private RandomPool pool() {
-    return new RandomPool(random, (1L + random.nextInt(12)) << 20, random.nextDouble() / 2);
+    return new RandomPool(random, (1L + random.nextInt(3)) << 20, 0.2 + random.nextDouble() / 2);
   }
 
   private void check(RandomPool pool) throws IOException {
