@@ -238,8 +238,13 @@ class AggregatePushDownTest extends SparkTestCase {
             "select max(s collate utf8_lcase) from T",
             "select sum(d38 * d38) is null from T where id < 0",
             "select count(*) from T where length(s) > 2")) {
+      if (query.contains("collate")) {
+        // Interpreted, Spark keeps such a string without a copy while the scan goes on.
+        generateCode();
+      }
       Dataset<Row> found = sql(query.replace("from T", "from part"));
       assertEquals(rows(sql(query.replace("from T", "from local"))), rows(found), query);
+      interpret();
     }
   }
 

@@ -8,10 +8,16 @@ import java.util.Locale;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Arithmetic errors of a scan have the class and error condition of Spark's own. */
 class ArithmeticErrorsTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   private static final String COLUMNS =
       "cast(id + 100 as tinyint) b, cast(id + 32740 as smallint) s, cast(id + 2147483600 as int) i,"
           + " id + 9223372036854775000 l, cast(id as float) f, cast(id as double) d,"

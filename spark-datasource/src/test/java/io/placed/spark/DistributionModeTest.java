@@ -22,17 +22,12 @@ class DistributionModeTest extends SparkTestCase {
   void shuffles() {
     spark.conf().set("spark.sql.shuffle.partitions", "3");
     spark.conf().set("spark.sql.adaptive.enabled", "false");
-    // Many queries of few rows: compiling each would take most of the time.
-    spark.conf().set("spark.sql.codegen.wholeStage", "false");
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
   }
 
   @AfterEach
   void reset() {
     spark.conf().set("spark.sql.shuffle.partitions", "2");
     spark.conf().unset("spark.sql.adaptive.enabled");
-    spark.conf().unset("spark.sql.codegen.wholeStage");
-    spark.conf().unset("spark.sql.codegen.factoryMode");
     spark.conf().unset("spark.datasource.placed." + MODE);
   }
 

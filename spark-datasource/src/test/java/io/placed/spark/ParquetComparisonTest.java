@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.Test;
  * or with every one.
  */
 class ParquetComparisonTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   /** Placements by name; KEY is replaced by columns of the table. */
   private static final Map<String, String> PLACEMENTS = new LinkedHashMap<>();
 
@@ -33,7 +39,7 @@ class ParquetComparisonTest extends SparkTestCase {
 
   @AfterEach
   void restore() {
-    spark.conf().unset(CODEGEN);
+    generateCode();
   }
 
   @Test

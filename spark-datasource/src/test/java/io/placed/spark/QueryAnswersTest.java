@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,11 @@ import org.junit.jupiter.api.Test;
  * to nine digits.
  */
 class QueryAnswersTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   private static final Map<String, List<String>> SOME =
       Map.of(
           "tpch",

@@ -5,12 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same results as on Parquet, with every placement. */
 class QueryTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   private static final List<String> FILTERS =
       List.of(
           "bo",

@@ -13,8 +13,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -99,19 +97,6 @@ class RandomAggregateTest extends SparkTestCase {
     "f",
     "x + 1"
   };
-
-  @BeforeEach
-  void interpret() {
-    // Many queries that read little data: compiling each would take most of the time.
-    spark.conf().set("spark.sql.codegen.wholeStage", false);
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
-  }
-
-  @AfterEach
-  void compileAgain() {
-    spark.conf().unset("spark.sql.codegen.wholeStage");
-    spark.conf().unset("spark.sql.codegen.factoryMode");
-  }
 
   @Test
   void sameAnswersAsOnParquet() {

@@ -28,21 +28,13 @@ class RandomFilterTest extends SparkTestCase {
     int wanted = Integer.getInteger("placed.filters", 160);
     System.out.println("RandomFilterTest seed " + seed);
     Random random = new Random(seed);
-    // Many queries that read little data: compiling each would take most of the time.
-    spark.conf().set("spark.sql.codegen.wholeStage", false);
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
-    try {
-      int tables = Math.max(1, wanted / 400);
-      int accepted = 0;
-      for (int t = 0; t < tables; t++) {
-        accepted += table(t, wanted / tables, random, "seed " + seed);
-      }
-      System.out.println("RandomFilterTest: " + accepted + " of " + wanted + " wholly accepted");
-      assertTrue(accepted > wanted / 3, accepted + " of " + wanted + " accepted");
-    } finally {
-      spark.conf().unset("spark.sql.codegen.wholeStage");
-      spark.conf().unset("spark.sql.codegen.factoryMode");
+    int tables = Math.max(1, wanted / 400);
+    int accepted = 0;
+    for (int t = 0; t < tables; t++) {
+      accepted += table(t, wanted / tables, random, "seed " + seed);
     }
+    System.out.println("RandomFilterTest: " + accepted + " of " + wanted + " wholly accepted");
+    assertTrue(accepted > wanted / 3, accepted + " of " + wanted + " accepted");
   }
 
   private int table(int number, int wanted, Random random, String seed) {

@@ -43,9 +43,6 @@ class RandomJoinTest extends SparkTestCase {
   private static final Map<String, String> ALWAYS =
       new TreeMap<>(
           Map.of(
-              // Many queries of few rows: compiling each would take most of the time.
-              "spark.sql.codegen.wholeStage", "false",
-              "spark.sql.codegen.factoryMode", "NO_CODEGEN",
               "spark.sql.autoBroadcastJoinThreshold", "-1",
               "spark.sql.requireAllClusterKeysForCoPartition", "false"));
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,11 @@ import org.junit.jupiter.api.Test;
  * -Plarge} sets it to 1.
  */
 class RealDataTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   /**
    * Maximum number of rows of tables that are compared row by row; larger ones are compared by
    * fingerprint.

@@ -35,9 +35,6 @@ class ReportedOrderTest extends SparkTestCase {
     spark.conf().set("spark.sql.files.openCostInBytes", "0");
     spark.conf().set("spark.sql.files.maxPartitionBytes", "1k");
     spark.conf().set("spark.sql.adaptive.enabled", "false");
-    // Many queries of few rows: compiling each would take most of the time.
-    spark.conf().set("spark.sql.codegen.wholeStage", "false");
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
   }
 
   @AfterEach
@@ -46,8 +43,6 @@ class ReportedOrderTest extends SparkTestCase {
     spark.conf().unset("spark.sql.files.maxPartitionBytes");
     spark.conf().unset("spark.sql.files.minPartitionNum");
     spark.conf().unset("spark.sql.adaptive.enabled");
-    spark.conf().unset("spark.sql.codegen.wholeStage");
-    spark.conf().unset("spark.sql.codegen.factoryMode");
     spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
   }
 

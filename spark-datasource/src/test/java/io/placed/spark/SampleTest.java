@@ -21,12 +21,18 @@ import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** TABLESAMPLE is random, and repeatable with a seed. */
 class SampleTest extends SparkTestCase {
+  @BeforeAll
+  static void compiled() {
+    generateCode();
+  }
+
   @AfterEach
   void reset() {
     for (String setting :
@@ -105,7 +111,7 @@ class SampleTest extends SparkTestCase {
       assertEquals(vectors, vectors("t"), bytes);
       spark.conf().set("spark.sql.codegen.wholeStage", "false");
       assertEquals(all, sample("t", "true"), bytes);
-      spark.conf().unset("spark.sql.codegen.wholeStage");
+      generateCode();
     }
     // Conditions select among the rows of the sample.
     assertEquals(

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import scala.jdk.javaapi.CollectionConverters;
@@ -21,6 +22,9 @@ import scala.jdk.javaapi.CollectionConverters;
 /** A local Spark session that all tests of the module share, and a directory per test. */
 public abstract class SparkTestCase {
   private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private static final String WHOLE_STAGE = "spark.sql.codegen.wholeStage";
+  private static final String FACTORY = "spark.sql.codegen.factoryMode";
 
   protected static SparkSession spark;
 
@@ -36,11 +40,28 @@ public abstract class SparkTestCase {
               .config("spark.ui.enabled", "false")
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
+              .config(WHOLE_STAGE, "false")
+              .config(FACTORY, "NO_CODEGEN")
               .config("spark.placed.runtimeFilter.minBytes", "0")
               .config("spark.sql.session.timeZone", "America/Los_Angeles")
               .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
               .getOrCreate();
     }
+  }
+
+  /**
+   * Lets Spark generate code until the end of the class, for tests of what that code reads. Others
+   * are interpreted: they have many queries of few rows, and compiling each takes most of the time.
+   */
+  protected static void generateCode() {
+    spark.conf().set(WHOLE_STAGE, "true");
+    spark.conf().set(FACTORY, "FALLBACK");
+  }
+
+  @AfterAll
+  static void interpret() {
+    spark.conf().unset(WHOLE_STAGE);
+    spark.conf().unset(FACTORY);
   }
 
   protected String path(String name) {

@@ -49,9 +49,6 @@ class TransformJoinTest extends SparkTestCase {
     set("spark.sql.autoBroadcastJoinThreshold", "-1");
     set("spark.sql.adaptive.enabled", "false");
     set("spark.sql.requireAllClusterKeysForCoPartition", "false");
-    // Many queries of few rows: compiling each would take most of the time.
-    set("spark.sql.codegen.wholeStage", "false");
-    set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
   }
 
   @AfterEach

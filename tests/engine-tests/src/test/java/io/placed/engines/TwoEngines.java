@@ -40,6 +40,9 @@ abstract class TwoEngines {
             .config("spark.log.level", "WARN")
             .config("spark.driver.host", "localhost")
             .config("spark.sql.shuffle.partitions", "1")
+            // Many queries of few rows: compiling each would take most of the time.
+            .config("spark.sql.codegen.wholeStage", "false")
+            .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
             // As Hive: missing entries of arrays and maps are null.
             .config("spark.sql.ansi.enabled", "false")
             .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
