@@ -71,6 +71,15 @@ def test_columns_of_foreign_files_are_matched_ignoring_case(tmp_path: Path) -> N
     assert rows(tmp_path) == [(1, "a", None)]
 
 
+def test_fields_of_structs_of_foreign_files_are_matched_ignoring_case(tmp_path: Path) -> None:
+    commit(tmp_path, 1, "s#1: struct<foo#2: int32, Foo#3: int32, Bar#4: int32>", [], properties=FOREIGN)
+    write(tmp_path / "000000_0", "s: struct<foo: int32, bar: int32>", [({"foo": 1, "bar": 2},)])
+    # "foo" is another field of the struct, so it is not Foo.
+    assert rows(tmp_path) == [({"foo": 1, "Foo": None, "Bar": 2},)]
+    write(tmp_path / "000000_0", "s: struct<fOO: int32, BAR: int32, bar: int32>", [({"fOO": 1, "BAR": 2, "bar": 3},)])
+    assert [r[0]["Bar"] for r in rows(tmp_path)] == [None]
+
+
 # Directories without a log
 
 

@@ -30,13 +30,18 @@ def widens(stored: Field, wanted: Field) -> bool:
     return wanted.kind in _WIDER.get(stored.kind, ())
 
 
-def match(fields: tuple[Field, ...], name: str) -> Field | None:
-    """The field of exactly this name, or the only one when case is ignored."""
+def match(fields: tuple[Field, ...], name: str, wanted: tuple[Field, ...] = ()) -> Field | None:
+    """
+    The field of exactly this name, or the only one when case is ignored.
+
+    :param wanted: those that are looked for: a field with exactly the name of one of them is that one
+    """
     for f in fields:
         if f.name == name:
             return f
     lower = name.lower()
-    found = [f for f in fields if f.name.lower() == lower]
+    taken = {f.name for f in wanted}
+    found = [f for f in fields if f.name.lower() == lower and f.name not in taken]
     return found[0] if len(found) == 1 else None
 
 
@@ -53,7 +58,7 @@ def conform(array: pa.Array, stored: Field, wanted: Field) -> pa.Array:
     if wanted.kind == "struct":
         children = []
         for f in wanted.children:
-            own = match(stored.children, f.name)
+            own = match(stored.children, f.name, wanted.children)
             if own is None:
                 children.append(pa.nulls(len(array), f.arrow_type()))
             else:

@@ -40,6 +40,8 @@ import picocli.CommandLine.Parameters;
       "  placed rewrite warehouse/flights --output flights.placed --placement trevni",
     })
 final class RewriteCommand extends BaseCommand {
+  private static final String FILE_SIZE = "1GiB";
+
   @Parameters(paramLabel = "PATH", description = "A Placed file or a data set.")
   private String path;
 
@@ -63,10 +65,10 @@ final class RewriteCommand extends BaseCommand {
   @Option(
       names = "--file-size",
       paramLabel = "SIZE",
-      defaultValue = "1GiB",
       description =
-          "Compact the files of a partition into files of at most this size. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Compact the files of a partition into files of at most this size. Default: "
+              + FILE_SIZE
+              + ".")
   private String fileSize;
 
   @Option(names = "--new-owner", description = "Do not preserve owner, group and permissions.")
@@ -126,6 +128,12 @@ final class RewriteCommand extends BaseCommand {
     if (!inPlace && where != null) {
       throw usage("--where is supported only for data sets that are rewritten in place");
     }
+    if (output == null && overwrite) {
+      throw usage("--overwrite is supported only with --output; in place nothing else is replaced");
+    }
+    if (fileSize != null && !inPlace && isOneFile()) {
+      throw usage("--file-size is supported only for data sets; a single file is written as one");
+    }
     if (output != null && !overwrite) {
       environment.requireAbsent(output);
     }
@@ -160,8 +168,13 @@ final class RewriteCommand extends BaseCommand {
     return new RewriteOptions(
         found.settings(),
         where == null ? null : Predicate.parse(where),
-        Sizes.parse("--file-size", fileSize),
+        Sizes.parse("--file-size", fileSize == null ? FILE_SIZE : fileSize),
         !newOwner);
+  }
+
+  /** Whether what is not a data set in place becomes one file. */
+  private boolean isOneFile() {
+    return output == null || PlacedSink.isSingleFile(output);
   }
 
   /** Rewrites a single file, or to another path. */
@@ -171,7 +184,7 @@ final class RewriteCommand extends BaseCommand {
     settings.putIfAbsent("placement", rewriter.placement().toString());
     WriteOptions options = WriteOptions.of(settings);
     Rewriter.Result r =
-        output == null || PlacedSink.isSingleFile(output)
+        isOneFile()
             ? rewriter.toFile(
                 output == null ? path : output,
                 options,

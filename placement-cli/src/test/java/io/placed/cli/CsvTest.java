@@ -46,6 +46,35 @@ class CsvTest {
     assertEquals("a,b\nNA,1\n\"NA\",NA\n\"\",N\n", Cli.run("cat", in, "--null", "NA").ok().out());
   }
 
+  /** Values of every type, each of them once the text of a missing value. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"NaN", "-Infinity", "1.5", "true", "7", "2024-02-29", "2024-02-29T06:00:00Z", "s"})
+  void tellsValuesFromMissingOnes(String nullText) throws IOException {
+    String rows =
+        """
+        {"d":"NaN","b":true,"i":7,"day":"2024-02-29","t":"2024-02-29T06:00:00Z","s":"s"}
+        {"d":null,"b":null,"i":null,"day":null,"t":null,"s":null}
+        {"d":"-Infinity","b":false,"i":8,"day":"2024-03-01","t":"2024-03-01T00:00:00Z","s":"7"}
+        {"d":1.5,"b":true,"i":null,"day":null,"t":null,"s":"NaN"}
+        """;
+    String schema = "d: double, b: boolean, i: int32, day: date, t: timestamp, s: string";
+    Path table = dir.resolve("table.placed");
+    Cli.run("convert", write("in.jsonl", rows), table, "--schema", schema).ok();
+    for (String delimiter : new String[] {",", ";", "."}) {
+      if (nullText.contains(delimiter)) {
+        continue; // Refused: every missing value would have to be quoted.
+      }
+      Path text = dir.resolve("out" + (int) delimiter.charAt(0) + ".csv");
+      Path back = dir.resolve("back" + (int) delimiter.charAt(0) + ".placed");
+      String asNull = "--null=" + nullText;
+      Cli.run("convert", table, text, asNull, "--delimiter", delimiter).ok();
+      Cli.run("convert", text, back, asNull, "--delimiter", delimiter).ok();
+      assertEquals(
+          Cli.run("cat", "--json", table).ok().out(), Cli.run("cat", "--json", back).ok().out());
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {".csv", ".csv.gz", ".placed", ".parquet"})
   void bringsRandomTextsBack(String suffix) throws IOException {

@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
@@ -86,6 +87,37 @@ class RewriteCommandTest {
       assertEquals("part", Cli.run("partitioning", out).ok().out().strip());
       Cli.run("verify", out).ok();
     }
+  }
+
+  /** Before anything is done, and with a dry run, too. */
+  @Test
+  void optionsThatDoNotApplyAreRefused() throws Exception {
+    Path file = dir.resolve("one.placed");
+    Cli.run("convert", table, file).ok();
+    for (List<Object> more : List.of(List.<Object>of(), List.<Object>of("--dry-run"))) {
+      for (Path in : List.of(table, file)) {
+        refused(more, "--overwrite is supported only with --output", in, "--overwrite");
+      }
+      refused(more, "--file-size is supported only for data sets", file, "--file-size", "1MiB");
+      refused(
+          more,
+          "--file-size is supported only for data sets",
+          table,
+          "--file-size",
+          "1MiB",
+          "-o",
+          dir.resolve("other.placed"));
+    }
+    assertFalse(Files.exists(dir.resolve("other.placed")));
+    assertEquals(3, DataSet.at(FileStores.local(), table.toString()).current().id());
+  }
+
+  private static void refused(List<Object> more, String says, Object... options) {
+    List<Object> args = new ArrayList<>(List.of("rewrite", "--placement", "albis"));
+    args.addAll(List.of(options));
+    args.addAll(more);
+    String err = Cli.run(args.toArray()).fails(2).err();
+    assertTrue(err.contains(says), err);
   }
 
   @Test

@@ -16,10 +16,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -149,6 +152,81 @@ class VerifyTest {
           Stream.of(first, manifest, file, last).map(Path::toString).toList(),
           paths.stream().distinct().toList());
     }
+  }
+
+  /**
+   * A foreign file without a valid footer hides which files the table has; those that its snapshot
+   * lists are checked against it all the same, and the other foreign ones on their own.
+   */
+  @Test
+  void goesOnAfterADamagedForeignFile() throws Exception {
+    Path table = dir.resolve("shared");
+    Schema schema = Schema.parse("id: int32, day: int32");
+    try (TableWriter out = Placed.write(table.toString(), schema).partitionBy("day").open()) {
+      for (int i = 0; i < 2000; i++) {
+        out.write(i, i % 5);
+      }
+      out.commit();
+    }
+    Cli.run("delete", table, "--where", "id = 2").ok();
+    Cli.run("properties", table, "--set", "placed.foreign-files=true").ok();
+    Path csv = Files.writeString(dir.resolve("more.csv"), "id\n5000\n5001\n");
+    Path more = dir.resolve("more.placed");
+    Cli.run("convert", csv, more).ok();
+    Path broken = Files.copy(more, table.resolve("day=0/000000_0"));
+    Path damaged = Files.copy(more, table.resolve("day=1/000001_0"));
+    Path sound = Files.copy(more, table.resolve("day=1/sound.placed"));
+    Files.writeString(table.resolve("day=1/notes"), "not a table");
+    assertEquals(8, verify(0, table).get("files").getAsInt());
+
+    Path vector;
+    try (Stream<Path> all = Files.walk(table.resolve("_placed"))) {
+      vector =
+          all.filter(Files::isRegularFile)
+              .filter(f -> f.getParent().endsWith("deletes"))
+              .findFirst()
+              .orElseThrow();
+    }
+    flip(vector, Files.size(vector) / 2);
+    Path missing = only(table.resolve("day=3"));
+    Files.delete(missing);
+    Path replaced = only(table.resolve("day=4"));
+    Files.copy(more, replaced, StandardCopyOption.REPLACE_EXISTING);
+    flip(broken, Files.size(broken) - 20);
+    flip(damaged, 40);
+    JsonObject found = verify(3, table);
+    Map<String, String> details = new TreeMap<>();
+    for (JsonElement d : found.getAsJsonArray("damage")) {
+      JsonObject one = d.getAsJsonObject();
+      details.merge(
+          one.get("path").getAsString(), one.get("detail").getAsString(), (a, b) -> a + "; " + b);
+    }
+    assertEquals(
+        Stream.of(vector, missing, replaced, broken, damaged).map(Path::toString).sorted().toList(),
+        List.copyOf(details.keySet()));
+    assertTrue(details.get(missing.toString()).contains("does not exist"), details.toString());
+    assertTrue(details.get(replaced.toString()).contains("file id"), details.toString());
+    // Four listed ones that are there, and three foreign ones.
+    assertEquals(7, found.get("files").getAsInt());
+    assertTrue(Files.exists(sound));
+
+    // Also in a directory without a log.
+    Path plain = Files.createDirectories(dir.resolve("plain"));
+    Files.copy(broken, plain.resolve("000000_0"));
+    Files.copy(damaged, plain.resolve("000001_0"));
+    assertEquals(
+        List.of(plain.resolve("000000_0").toString(), plain.resolve("000001_0").toString()),
+        verify(3, plain).getAsJsonArray("damage").asList().stream()
+            .map(d -> d.getAsJsonObject().get("path").getAsString())
+            .distinct()
+            .sorted()
+            .toList());
+  }
+
+  private static void flip(Path file, long at) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[(int) at] ^= 1;
+    Files.write(file, bytes);
   }
 
   /** A value larger than half of the heap is reported, and the next file is verified. */

@@ -128,7 +128,11 @@ final class FileScan implements BatchReader {
         bound == null
             ? null
             : new PageSelection(
-                bound, predicateColumns, file.fileStatistics(), rowGroups, request.caseSensitive());
+                bound,
+                predicateColumns,
+                file.fileStatistics(),
+                rowGroups,
+                request.ignoresFieldCase());
     ColumnDecoder[] decoders = new ColumnDecoder[wanted.size()];
     for (int c = 0; c < decoders.length; c++) {
       decoders[c] = builder.build(stored[c], wanted.field(c));

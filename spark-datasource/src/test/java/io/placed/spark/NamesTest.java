@@ -4,10 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableWriter;
 import io.placed.io.FileStores;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.snapshot.TableProperties;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +104,43 @@ class NamesTest extends SparkTestCase {
           String.join("\n", answers("placed", schema, queries)),
           schema);
     }
+  }
+
+  /** In files that no snapshot lists they are found in any case, as columns are. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void fieldsOfForeignFiles(boolean caseSensitive) throws Exception {
+    String table = path("foreign");
+    spark
+        .range(2)
+        .selectExpr("id", "named_struct('Foo', cast(id as int), 'Bar', 'b') S")
+        .write()
+        .format("placed")
+        .save(table);
+    DataSet.at(FileStores.local(), table)
+        .alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+    Schema lower = Schema.parse("id: int64, s: struct<bar: string, foo: int32>");
+    try (TableWriter out = Placed.write(path("lower.placed"), lower).open()) {
+      for (int id = 2; id < 6; id++) {
+        out.write((long) id, List.of("b", id));
+      }
+      out.commit();
+    }
+    Files.move(Path.of(path("lower.placed")), Path.of(table, "000000_0"));
+    spark.conf().set(CASE, caseSensitive);
+    String named = "placed.`" + table + "`";
+    String all = "select id, S.Foo, S.Bar from " + named + " order by id";
+    String before = rows(sql(all)).toString();
+    assertEquals(rows(sql("select id, cast(id as int), 'b' from range(6)")).toString(), before);
+    assertEquals(1, sql("select id from " + named + " where S.Foo = 4").count());
+    sql("delete from " + named + " where S.Foo = 3");
+    sql("update " + named + " set id = id + 100 where S.Foo = 4");
+    assertEquals(
+        rows(sql(
+                "select id, cast(id % 100 as int), 'b' from"
+                    + " values (0L), (1L), (2L), (5L), (104L) v(id)"))
+            .toString(),
+        rows(sql(all)).toString());
   }
 
   @Test

@@ -8,7 +8,7 @@ import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 
-/** Rows as CSV with line feeds. Only strings that need quotes are quoted. */
+/** Rows as CSV with line feeds. Only values that need quotes are quoted. */
 public final class CsvText {
   private final CsvDialect dialect;
   private final StringBuilder out = new StringBuilder();
@@ -62,16 +62,24 @@ public final class CsvText {
     }
   }
 
-  /** Quoted only if another delimiter than a comma is in it, such as the point of a number. */
+  /**
+   * Quoted only if another delimiter than a comma is in it, such as the point of a number, or if it
+   * reads like null.
+   */
   private void appendPlain(Column column, int row) {
     int start = out.length();
     ValueText.append(column, row, out);
-    if (dialect.delimiter() != ','
-        && out.indexOf(String.valueOf(dialect.delimiter()), start) >= 0) {
-      String text = out.substring(start);
-      out.setLength(start);
-      out.append('"').append(text).append('"');
+    boolean delimiter =
+        dialect.delimiter() != ',' && out.indexOf(String.valueOf(dialect.delimiter()), start) >= 0;
+    if (delimiter || isNullText(start)) {
+      out.insert(start, '"').append('"');
     }
+  }
+
+  /** Whether the output from here on is the string that represents null. */
+  private boolean isNullText(int start) {
+    String nullText = dialect.nullText();
+    return out.length() - start == nullText.length() && out.indexOf(nullText, start) == start;
   }
 
   private void appendQuoted(CharSequence text) {

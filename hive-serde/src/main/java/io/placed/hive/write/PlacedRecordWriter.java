@@ -72,8 +72,8 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
         SnapshotGuard.requireNoOverwrite(job, location);
         SnapshotGuard.requireVisible(dataSet, location);
       }
-      SnapshotGuard.requireVisibleElsewhere(job, location);
-      Schema schema = TargetSchema.of(columns, dataSet);
+      Schema elsewhere = SnapshotGuard.requireVisibleElsewhere(job, location, columns);
+      Schema schema = elsewhere != null ? elsewhere : TargetSchema.of(columns, dataSet);
       TableSettings settings = TableSettings.of(table, schema, stores);
       FileWriter writer =
           FileWriter.create(

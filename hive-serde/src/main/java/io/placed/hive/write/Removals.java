@@ -16,13 +16,16 @@ import org.apache.hadoop.hive.ql.parse.ParseException;
  *
  * @param tables names of tables whose files are removed, split at the dots
  * @param directories whose files are removed, as in the statement
- * @param added names of tables that get files and keep those that they have
+ * @param inserted names of tables that get a value of each column from a query and keep the rows
+ *     that they have
+ * @param added names of other tables that get files and keep those that they have
  * @param unknown whether Hive's parser rejected the text, which may remove files
  * @param unknownAdditions whether Hive's parser rejected the text, which may add files
  */
 record Removals(
     List<List<String>> tables,
     List<String> directories,
+    List<List<String>> inserted,
     List<List<String>> added,
     boolean unknown,
     boolean unknownAdditions) {
@@ -48,7 +51,13 @@ record Removals(
 
   private static Removals parse(String statement, Configuration conf) {
     Removals found =
-        new Removals(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), false, false);
+        new Removals(
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            false,
+            false);
     String upper = upper(statement);
     boolean removes = REMOVING.stream().anyMatch(upper::contains);
     boolean adds = ADDING.stream().anyMatch(upper::contains);
@@ -58,7 +67,7 @@ record Removals(
     try {
       found.collect(new ParseDriver().parse(statement, conf).getTree());
     } catch (ParseException e) {
-      return new Removals(List.of(), List.of(), List.of(), removes, adds);
+      return new Removals(List.of(), List.of(), List.of(), List.of(), removes, adds);
     }
     return found;
   }
@@ -78,7 +87,7 @@ record Removals(
   private void collect(ASTNode node) {
     switch (text(node)) {
       case "TOK_DESTINATION", "TOK_TRUNCATETABLE" -> targets(node, tables);
-      case "TOK_INSERT_INTO" -> targets(node, added);
+      case "TOK_INSERT_INTO" -> targets(node, namesColumns(node) ? added : inserted);
       case "TOK_LOAD" -> {
         boolean overwrites = false;
         for (int i = 2; i < node.getChildCount(); i++) {
@@ -93,6 +102,15 @@ record Removals(
     for (int i = 0; i < node.getChildCount(); i++) {
       collect((ASTNode) node.getChild(i));
     }
+  }
+
+  private static boolean namesColumns(ASTNode insert) {
+    for (int i = 0; i < insert.getChildCount(); i++) {
+      if (text((ASTNode) insert.getChild(i)).equals("TOK_TABCOLNAME")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The root of several trees has no token. */
@@ -139,7 +157,19 @@ record Removals(
    */
   boolean addsTo(String name) {
     String[] own = name.split("\\.");
-    return unknownAdditions || added.stream().anyMatch(t -> isSame(t, own));
+    return unknownAdditions || insertsInto(name) || added.stream().anyMatch(t -> isSame(t, own));
+  }
+
+  /**
+   * Whether it is known that a table gets a value of each column from a query. If the statement
+   * names columns, Hive says only that there are none of these names when its SerDe is not created:
+   * then the tasks have to check.
+   *
+   * @param name as {@code database.table}
+   */
+  boolean insertsInto(String name) {
+    String[] own = name.split("\\.");
+    return inserted.stream().anyMatch(t -> isSame(t, own));
   }
 
   private static boolean isSame(List<String> given, String[] own) {

@@ -1,7 +1,9 @@
 package io.placed.hive.write;
 
+import io.placed.hive.type.Columns;
 import io.placed.hive.type.HostHive;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
@@ -22,12 +24,13 @@ import org.apache.hadoop.hive.ql.plan.FileSinkDesc;
 
 /**
  * Refuses statements that would remove files of data sets with snapshots, or add files that no
- * reader would see, without any setting of Hive. Hive removes files itself, after the tasks: older
- * snapshots would be lost, and the latest one would list files that do not exist. A format is
- * called in two places before that. First, when the statement is compiled and Hive creates the
- * table's SerDe, where only the text of the statement is known; this covers statements without
- * tasks. Second, when a task creates its file, where the query plan is known. Statements for which
- * Hive creates no SerDe are covered only by {@link io.placed.hive.SnapshotHook}.
+ * reader would see or that they cannot hold, without any setting of Hive. Hive removes files
+ * itself, after the tasks: older snapshots would be lost, and the latest one would list files that
+ * do not exist. A format is called in two places before that. First, when the statement is compiled
+ * and Hive creates the table's SerDe, where only the text of the statement is known; this covers
+ * statements without tasks. Second, when a task creates its file, where the query plan is known.
+ * Statements for which Hive creates no SerDe are covered only by {@link
+ * io.placed.hive.SnapshotHook}.
  */
 public final class SnapshotGuard {
   static final String LOCATION = "location";
@@ -63,6 +66,18 @@ public final class SnapshotGuard {
         throw refusal(location);
       }
       requireVisible(dataSet, location);
+      if (removals.insertsInto(table.getProperty(NAME, ""))) {
+        requireFits(Columns.of(table), dataSet);
+      }
+    }
+  }
+
+  /** A query must not add columns that the data set does not have, or values that do not fit. */
+  private static void requireFits(Columns columns, DataSet dataSet) throws IOException {
+    try {
+      TargetSchema.of(columns, dataSet);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -141,23 +156,33 @@ public final class SnapshotGuard {
    * The same for a partition that lies in another data set than its table.
    *
    * @param location of the table; may be null
+   * @param columns of the table
+   * @return the schema of the file, if all files that the task writes are in that data set; else
+   *     null
    */
-  static void requireVisibleElsewhere(Configuration job, String location) throws IOException {
+  static Schema requireVisibleElsewhere(Configuration job, String location, Columns columns)
+      throws IOException {
     if (HostHive.BEFORE_4 || location == null) {
-      return;
+      return null;
     }
+    List<Schema> schemas = new ArrayList<>();
     for (BaseWork work : Arrays.asList(Utilities.getMapWork(job), Utilities.getReduceWork(job))) {
       for (FileSinkDesc sink : sinks(work, location)) {
         String to = sink.getDestPath() == null ? location : sink.getDestPath().toString();
+        Path around = null;
+        SnapshotPlaces places = new SnapshotPlaces(job);
         if (!(plainPath(to) + "/").startsWith(plainPath(location) + "/")) {
-          SnapshotPlaces places = new SnapshotPlaces(job);
-          Path around = places.around(sink.getDestPath());
-          if (around != null) {
-            requireVisible(places.dataSet(around), around.toString());
-          }
+          around = places.around(sink.getDestPath());
+        }
+        if (around == null) {
+          schemas.add(null);
+        } else {
+          requireVisible(places.dataSet(around), around.toString());
+          schemas.add(TargetSchema.of(columns, places.dataSet(around)));
         }
       }
     }
+    return schemas.size() == 1 ? schemas.get(0) : null;
   }
 
   private static IOException refusal(String location) {

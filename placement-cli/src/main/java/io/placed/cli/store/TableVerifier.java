@@ -3,6 +3,7 @@ package io.placed.cli.store;
 import io.placed.cli.error.CliException;
 import io.placed.error.CorruptFileException;
 import io.placed.error.InsufficientMemoryException;
+import io.placed.error.SiblingFileException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.format.v1.FormatV1;
 import io.placed.formats.Streams;
@@ -19,9 +20,12 @@ import io.placed.scan.FileVerifier;
 import io.placed.scan.SiblingInfo;
 import io.placed.table.DataSet;
 import io.placed.table.deletes.FileDeletes;
+import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableState;
 import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -31,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
 
 /** Verifies tables: every file, and that the files are those that the snapshot lists. */
 public final class TableVerifier {
@@ -75,19 +80,21 @@ public final class TableVerifier {
     return List.copyOf(damage);
   }
 
-  /** Corrupt files are still recognized by the magic bytes at one end or by their name. */
   private static void requireOurs(InputFile file, String path) throws IOException {
+    if (!isOurs(file, path)) {
+      throw new CliException(path + ": not a Placed file");
+    }
+  }
+
+  /** Corrupt files are still recognized by the magic bytes at one end or by their name. */
+  private static boolean isOurs(InputFile file, String path) throws IOException {
     byte[] magic = new byte[FormatV1.MAGIC_BYTES];
     for (int i = 0; i < magic.length; i++) {
       magic[i] = (byte) (FormatV1.MAGIC >>> (8 * i));
     }
-    boolean ours =
-        PathNames.name(path).endsWith(".placed")
-            || Streams.startsWith(Streams.head(file, magic.length), magic)
-            || Streams.startsWith(tail(file, magic.length), magic);
-    if (!ours) {
-      throw new CliException(path + ": not a Placed file");
-    }
+    return PathNames.name(path).endsWith(".placed")
+        || Streams.startsWith(Streams.head(file, magic.length), magic)
+        || Streams.startsWith(tail(file, magic.length), magic);
   }
 
   private static byte[] tail(InputFile file, int count) throws IOException {
@@ -104,12 +111,56 @@ public final class TableVerifier {
     Snapshot snapshot;
     try {
       snapshot = dataSet.current();
-    } catch (CorruptFileException | UnsupportedVersionException e) {
-      // A corrupt footer or root hides the list of files: verify all files of the directory.
-      verifyFiles(store, store.list(dataSet.path(), true), Set.of());
+    } catch (CorruptFileException | InsufficientMemoryException | UnsupportedVersionException e) {
+      verifyWithoutForeign(store, dataSet, progress);
       addUnlessKnown(e);
       return;
     }
+    Set<String> paths = new HashSet<>();
+    if (!verifyListed(dataSet, snapshot, paths, progress)) {
+      // Files that a damaged manifest lists are among the others.
+      verifyFiles(
+          store, dataSet.directory().foreign().candidates(false), f -> !paths.contains(f.path()));
+    }
+  }
+
+  /**
+   * Verifies a table whose files cannot be listed: the log, or a file that no snapshot lists, is
+   * damaged. In the second case it is still known which files the snapshot lists.
+   */
+  private void verifyWithoutForeign(FileStore store, DataSet dataSet, DoubleConsumer progress)
+      throws IOException {
+    TableState newest;
+    try {
+      newest = dataSet.directory().log().newest();
+    } catch (CorruptFileException | InsufficientMemoryException | UnsupportedVersionException e) {
+      newest = null; // As the caller knows.
+    }
+    if (newest == null) {
+      verifyFiles(store, store.list(dataSet.path(), true), f -> true);
+      return;
+    }
+    Set<String> paths = new HashSet<>();
+    boolean all = verifyListed(dataSet, new Snapshot(newest, List.of()), paths, progress);
+    if (!all || newest.showsForeignFiles()) {
+      ForeignFiles foreign = dataSet.directory().foreign();
+      Set<ExcludedFile> excluded = newest.excluded();
+      verifyFiles(
+          store,
+          foreign.candidates(all),
+          f -> !paths.contains(f.path()) && !excluded.contains(foreign.identity(f)));
+    }
+  }
+
+  /**
+   * Verifies the files of a snapshot.
+   *
+   * @param paths receives those of the files
+   * @return false if a manifest is damaged, so that some of its files are not known
+   */
+  private boolean verifyListed(
+      DataSet dataSet, Snapshot snapshot, Set<String> paths, DoubleConsumer progress)
+      throws IOException {
     List<DataFile> listed;
     boolean all = true;
     verifyManifests(dataSet, snapshot);
@@ -120,17 +171,13 @@ public final class TableVerifier {
       listed = snapshot.readableFiles(this::addUnlessKnown);
       all = false;
     }
-    Set<String> paths = new HashSet<>();
     int done = 0;
     for (DataFile f : listed) {
       verify(dataSet, f);
       paths.add(dataSet.pathOf(f));
       progress.accept((double) ++done / listed.size());
     }
-    if (!all) {
-      // Files that a damaged manifest lists are among the others.
-      verifyFiles(store, store.walk(dataSet.path(), n -> !PathNames.isHiddenDirectory(n)), paths);
-    }
+    return all;
   }
 
   private void verifyManifests(DataSet dataSet, Snapshot snapshot) throws IOException {
@@ -145,14 +192,27 @@ public final class TableVerifier {
     }
   }
 
-  private void verifyFiles(FileStore store, List<FileInfo> all, Set<String> done)
+  /** Verifies Placed files on their own. */
+  private void verifyFiles(FileStore store, List<FileInfo> all, Predicate<FileInfo> chosen)
       throws IOException {
     for (FileInfo f : all) {
-      if (f.path().endsWith(".placed")
-          && !PathNames.isHiddenFile(PathNames.name(f.path()))
-          && !done.contains(f.path())) {
-        verify(store.input(f.path(), f.length()));
+      if (!f.directory() && ForeignFiles.mayBePlaced(f) && chosen.test(f)) {
+        InputFile file = store.input(f.path(), f.length());
+        if (isOurs(file, f.path()) && !isSibling(file)) {
+          verify(file);
+        }
       }
+    }
+  }
+
+  /** A sibling is verified with the file that names it. */
+  private static boolean isSibling(InputFile file) throws IOException {
+    try (FileReader reader = FileReader.open(file, new IoCounters())) {
+      return false;
+    } catch (SiblingFileException e) {
+      return true;
+    } catch (CorruptFileException | InsufficientMemoryException | UnsupportedVersionException e) {
+      return false; // Verifying it reports that.
     }
   }
 

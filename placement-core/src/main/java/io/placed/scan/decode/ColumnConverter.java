@@ -34,14 +34,15 @@ public interface ColumnConverter {
   /**
    * The converter between two types: equal, widened, or with fields of structs omitted or added.
    *
+   * @param ignoreCase as for {@link #indexOf}
    * @throws IllegalArgumentException naming the column and both types
    */
-  static ColumnConverter of(String column, Type stored, Type wanted, boolean caseSensitive) {
+  static ColumnConverter of(String column, Type stored, Type wanted, boolean ignoreCase) {
     if (sameShape(stored, wanted)) {
       return (source, from, count, target) -> target.appendRange(source, from, count);
     }
     if (stored.kind() == wanted.kind() && stored.isNested()) {
-      return nested(column, stored, wanted, caseSensitive);
+      return nested(column, stored, wanted, ignoreCase);
     }
     requireWidening(column, stored, wanted);
     if (wanted instanceof DecimalType to) {
@@ -86,19 +87,19 @@ public interface ColumnConverter {
   }
 
   private static ColumnConverter nested(
-      String column, Type stored, Type wanted, boolean caseSensitive) {
+      String column, Type stored, Type wanted, boolean ignoreCase) {
     List<ColumnConverter> parts = new ArrayList<>();
     if (!(wanted instanceof StructType struct)) {
       for (int k = 0; k < wanted.children().size(); k++) {
         Type from = stored.children().get(k).type();
-        parts.add(of(column, from, wanted.children().get(k).type(), caseSensitive));
+        parts.add(of(column, from, wanted.children().get(k).type(), ignoreCase));
       }
       return (source, from, count, target) -> repeated(source, from, count, target, parts);
     }
     int[] sources = new int[struct.fields().size()];
     for (int k = 0; k < sources.length; k++) {
       Field field = struct.fields().get(k);
-      sources[k] = indexOf(stored.children(), field.name(), caseSensitive);
+      sources[k] = indexOf(stored.children(), struct.fields(), field.name(), ignoreCase);
       parts.add(
           sources[k] < 0
               ? null
@@ -106,24 +107,34 @@ public interface ColumnConverter {
                   column + "." + field.name(),
                   stored.children().get(sources[k]).type(),
                   field.type(),
-                  caseSensitive));
+                  ignoreCase));
     }
     return (source, from, count, target) -> struct(source, from, count, target, sources, parts);
   }
 
-  /** Position of the field with this name, or -1. */
-  static int indexOf(List<Field> fields, String name, boolean caseSensitive) {
+  /**
+   * Position of the stored field of a struct that a wanted one is read from: the one of exactly
+   * this name. If case is ignored, otherwise the only one whose name is equal then, and is not that
+   * of another wanted field.
+   *
+   * @return -1 if there is none
+   */
+  static int indexOf(List<Field> stored, List<Field> wanted, String name, boolean ignoreCase) {
     int found = -1;
-    for (int i = 0; i < fields.size(); i++) {
-      String other = fields.get(i).name();
+    boolean several = false;
+    for (int i = 0; i < stored.size(); i++) {
+      String other = stored.get(i).name();
       if (other.equals(name)) {
         return i;
       }
-      if (!caseSensitive && other.equalsIgnoreCase(name)) {
+      if (ignoreCase
+          && other.equalsIgnoreCase(name)
+          && wanted.stream().noneMatch(w -> w.name().equals(other))) {
+        several |= found >= 0;
         found = i;
       }
     }
-    return found;
+    return several ? -1 : found;
   }
 
   private static void struct(

@@ -21,7 +21,6 @@ import java.util.Map;
 public final class DecoderBuilder {
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
-  private final boolean caseSensitive;
   private final ReadRequest request;
   private final List<PartUser> users = new ArrayList<>();
   private final Map<Integer, GroupReader> groups = new HashMap<>();
@@ -40,7 +39,6 @@ public final class DecoderBuilder {
     this.rowGroups = rowGroups;
     this.fetcher = fetcher;
     this.request = request;
-    this.caseSensitive = request.caseSensitive();
     for (StoredColumn c : columns) {
       c.parents().forEach(p -> parents.put(p, null));
     }
@@ -109,7 +107,7 @@ public final class DecoderBuilder {
     return ColumnConverter.sameShape(stored, wanted)
         ? raw
         : new ColumnDecoders.Converted(
-            raw, stored, ColumnConverter.of(name, stored, wanted, caseSensitive));
+            raw, stored, ColumnConverter.of(name, stored, wanted, request.ignoresFieldCase()));
   }
 
   private ColumnDecoder node(StoredColumn column, int number, String path, Type wanted) {
@@ -127,7 +125,9 @@ public final class DecoderBuilder {
     List<ColumnDecoder> children = new ArrayList<>();
     if (wanted instanceof StructType struct) {
       for (Field field : struct.fields()) {
-        int k = ColumnConverter.indexOf(stored.children(), field.name(), caseSensitive);
+        int k =
+            ColumnConverter.indexOf(
+                stored.children(), struct.fields(), field.name(), request.ignoresFieldCase());
         children.add(
             k < 0
                 ? missing(field)

@@ -33,22 +33,23 @@ public final class PageSelection {
   private final Object[] constants;
   private final Long[] counted;
   private final boolean countsRows;
-  private final boolean caseSensitive;
+  private final boolean ignoresFieldCase;
   private final FileStatistics statistics;
   private final List<RowGroupEntry> rowGroups;
 
   /**
    * @param predicate bound to a schema whose columns have the stored types
    * @param columns the columns of that schema
+   * @param ignoresFieldCase as {@link ReadRequest#ignoresFieldCase}
    */
   public PageSelection(
       BoundPredicate predicate,
       Columns columns,
       FileStatistics statistics,
       List<RowGroupEntry> rowGroups,
-      boolean caseSensitive)
+      boolean ignoresFieldCase)
       throws IOException {
-    this.caseSensitive = caseSensitive;
+    this.ignoresFieldCase = ignoresFieldCase;
     this.predicate = predicate;
     this.columns = columns.stored();
     this.constants = columns.constants();
@@ -162,9 +163,10 @@ public final class PageSelection {
     int number = 0;
     Field wanted = bound;
     for (int child : path) {
-      wanted = wanted.type().children().get(child);
+      List<Field> siblings = wanted.type().children();
+      wanted = siblings.get(child);
       List<Field> fields = column.nodes().get(number).field().type().children();
-      int k = ColumnConverter.indexOf(fields, wanted.name(), caseSensitive);
+      int k = ColumnConverter.indexOf(fields, siblings, wanted.name(), ignoresFieldCase);
       if (k < 0) {
         return null;
       }

@@ -42,7 +42,8 @@ final class PredicateColumn {
     if (wanted != null && paths.stream().allMatch(p -> has(wanted.type(), p, caseSensitive))) {
       return wanted;
     }
-    return table.withType(pruned(table.type(), paths, caseSensitive));
+    // With those that differ in case, which are then not taken for each other.
+    return table.withType(pruned(table.type(), paths, !request.ignoresFieldCase()));
   }
 
   private static Field wanted(Schema schema, String name, boolean caseSensitive) {
@@ -63,7 +64,7 @@ final class PredicateColumn {
     }
     int at =
         type instanceof StructType s
-            ? ColumnConverter.indexOf(s.fields(), path.get(0), caseSensitive)
+            ? ColumnConverter.indexOf(s.fields(), List.of(), path.get(0), !caseSensitive)
             : -1;
     return at >= 0
         && has(type.children().get(at).type(), path.subList(1, path.size()), caseSensitive);

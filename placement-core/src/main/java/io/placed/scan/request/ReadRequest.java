@@ -31,6 +31,8 @@ import java.util.Map;
  * @param pages the part of the pages of each of these row groups that is read
  * @param batchRows maximum rows of a batch, a multiple of 1,024
  * @param caseSensitive whether column names are case-sensitive
+ * @param anyFieldCase whether fields of structs are found in another case, too, even if names are
+ *     case-sensitive: in files that no snapshot lists
  * @param sparse whether batches may contain rows that do not match, marked by {@link
  *     BatchReader#wanted}: cheaper if most rows match
  * @param choice a further choice among the matching rows; null = all
@@ -53,6 +55,7 @@ public record ReadRequest(
     PageShare pages,
     int batchRows,
     boolean caseSensitive,
+    boolean anyFieldCase,
     boolean sparse,
     RowChoice choice,
     boolean stopsEarly,
@@ -94,6 +97,7 @@ public record ReadRequest(
         PageShare.ALL,
         DEFAULT_BATCH_ROWS,
         true,
+        false,
         false,
         null,
         false,
@@ -216,6 +220,18 @@ public record ReadRequest(
     return copy.make();
   }
 
+  /** Finds fields of structs whose names in the file differ only in case. */
+  public ReadRequest withAnyFieldCase(boolean value) {
+    Copy copy = new Copy(this);
+    copy.anyFieldCase = value;
+    return copy.make();
+  }
+
+  /** Whether the case of the fields of structs is ignored, if none has exactly the name. */
+  public boolean ignoresFieldCase() {
+    return !caseSensitive || anyFieldCase;
+  }
+
   /** Allows rows that do not match in the batches. */
   public ReadRequest withSparse(boolean value) {
     Copy copy = new Copy(this);
@@ -273,6 +289,7 @@ public record ReadRequest(
     private PageShare pages;
     private int batchRows;
     private boolean caseSensitive;
+    private boolean anyFieldCase;
     private boolean sparse;
     private RowChoice choice;
     private boolean stopsEarly;
@@ -292,6 +309,7 @@ public record ReadRequest(
       pages = r.pages;
       batchRows = r.batchRows;
       caseSensitive = r.caseSensitive;
+      anyFieldCase = r.anyFieldCase;
       sparse = r.sparse;
       choice = r.choice;
       stopsEarly = r.stopsEarly;
@@ -313,6 +331,7 @@ public record ReadRequest(
           pages,
           batchRows,
           caseSensitive,
+          anyFieldCase,
           sparse,
           choice,
           stopsEarly,

@@ -226,7 +226,12 @@ public record DataFile(
           }
         });
     ReadRequest own =
-        asked.withTableSchema(table).withConstants(constants).withNames(names).withDeleted(deleted);
+        asked
+            .withTableSchema(table)
+            .withConstants(constants)
+            .withNames(names)
+            .withAnyFieldCase(foreign)
+            .withDeleted(deleted);
     return RowIdColumns.addTo(own, table, ids);
   }
 

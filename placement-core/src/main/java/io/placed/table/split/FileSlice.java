@@ -71,11 +71,12 @@ public record FileSlice(
 
   /**
    * Restricted to rows of these row groups that are not deleted, the columns found under the names
-   * that the file has.
+   * that the file has. Without ids no snapshot lists it.
    */
   public ReadRequest restrict(ReadRequest request, FileStores stores) throws IOException {
     return request
         .withNames(names)
+        .withAnyFieldCase(ids == null)
         .withRowGroups(firstRowGroup, endRowGroup)
         .withPages(pages)
         .withDeleted(deletes == null ? null : deletes.load(stores.forPath(path)));
