@@ -95,6 +95,7 @@ final class FileChange {
       rows += f.rows();
       bytes += f.totalLength();
     }
+    partitioning = partitioning.withColumnsOf(added, merged);
     if (plan.repeated()) {
       Set<String> listed = paths(files.of(paths(added)));
       added.removeIf(f -> listed.contains(f.path()));
