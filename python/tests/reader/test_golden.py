@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from collections import Counter
 from datetime import date
 from pathlib import Path
 
@@ -152,3 +153,38 @@ def test_filters_on_partitions_and_added_columns(log: Path) -> None:
     lines = (GOLDEN / "log-v2/expected.txt").read_text(encoding="utf-8").split("\n35 ")[0].splitlines()
     with_x = [line for line in lines if line.startswith("  [") and not line.endswith("null]")]
     assert placed.read_table(log, ["id"], [("x", ">", 0.0)]).num_rows == len(with_x)
+
+
+@pytest.fixture(scope="module")
+def fields(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table whose partitioning was changed; its foreign file has another time than when it was replaced."""
+    table = tmp_path_factory.mktemp("fields") / "table"
+    shutil.copytree(GOLDEN / "fields-v2/table", table)
+    for file in table.rglob("*"):
+        os.utime(file, (FOREIGN_TIME - 86_400, FOREIGN_TIME - 86_400))
+    return table
+
+
+def test_every_snapshot_of_the_table_with_other_fields(fields: Path) -> None:
+    paths = sorted((GOLDEN / "fields-v2").glob("rows-*.jsonl"))
+    assert len(paths) == 14
+    for path in paths:
+        version = int(path.stem[len("rows-") :])
+        columns, expected = expected_rows(path)
+        with placed.open(fields, version=version) as table:
+            assert table.schema.names == [name for name, _ in columns]
+            assert table.num_rows == sum(expected.values())
+            assert not difference(expected, bag(table.read())), version
+        at = [name for name, _ in columns].index("p")
+        ones = Counter(line for line in expected.elements() if json.loads(line)[at] == 1)
+        assert not difference(ones, bag(placed.read_table(fields, version=version, filter=[("p", "=", 1)]))), version
+
+
+def test_filters_on_partitions_of_other_years(fields: Path) -> None:
+    path = GOLDEN / "fields-v2/rows-14.jsonl"
+    at = [name for name, _ in expected_rows(path)[0]].index("d")
+    days = [json.loads(line)[at] for line in expected_rows(path)[1].elements()]
+    last = (date.max - date(1970, 1, 1)).days
+    assert sum(d is not None and d > last for d in days) == 7
+    for op, wanted in ((">", 7), ("<=", sum(d is not None and d <= last for d in days))):
+        assert placed.read_table(fields, ["id"], [("d", op, date.max)]).num_rows == wanted

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import placed
+from placed._reader.cursor import MalformedError
+from placed._reader.log import partitions
+from placed._reader.types import Field
 
-from .writer import add, commit, write
+from .writer import add, commit, file_bytes, manifest, write
 
 COMMITTED = "0123456789abcdef0123456789abcdef-0-0.placed"
 FOREIGN = {"placed.foreign-files": "true"}
@@ -139,6 +145,124 @@ def test_partition_columns_of_a_directory_are_the_same_for_all_files(tmp_path: P
     assert [str(v) for v in placed.read_table(tmp_path)["a"].to_pylist()] == ["-99.9", "1.0"]
 
 
+# Partition values
+
+
+def mixed(table: Path, **fields: Any) -> None:
+    """A manifest of files of which one is from before the table was partitioned, and one has only a former field."""
+    stored = {"1": "id", "2": "p"}
+    before = add(table, "before.placed", "id: int32, p: int32", [(1, 1), (2, 2)], stored=stored)
+    first = add(table, "p=1/a.placed", "id: int32", [(3,)], stored=stored, partition={"p": "1"}, firstRowId=2)
+    null = add(table, "p=0/b.placed", "id: int32", [(4,)], stored=stored, partition={"p": None}, firstRowId=3)
+    former = add(table, "q=x/c.placed", "id: int32, p: int32", [(5, 1)], stored=stored, firstRowId=4)
+    former["partition"] = {"q": "x"}
+    entry = manifest(table, "m.placed", [before, first, null, former], {2: "p", 3: "q"})
+    commit(table, 1, "id#1: int32, p#2: int32", [], manifests=[entry], partitioning=[{"column": 2}], **fields)
+
+
+def test_files_of_a_manifest_need_not_have_the_same_partition_fields(tmp_path: Path) -> None:
+    # Its field q is of a column that was dropped.
+    mixed(tmp_path)
+    assert rows(tmp_path) == [(1, 1), (2, 2), (3, 1), (4, None), (5, 1)]
+    assert rows(tmp_path, filter=[("p", "=", 1)]) == [(1, 1), (3, 1), (5, 1)]
+    assert rows(tmp_path, filter=[("p", "!=", 1)]) == [(2, 2)]
+    with placed.open(tmp_path) as table:
+        assert [f["partition"] for f in table.files] == [{}, {"p": None}, {"p": "1"}, {}]
+
+
+def test_a_manifest_without_the_column_of_a_partition_field_has_null(tmp_path: Path) -> None:
+    stored = {"1": "id"}
+    null = add(tmp_path, "a.placed", "id: int32", [(1,)], stored=stored, partition={"p": None})
+    entry = manifest(tmp_path, "m.placed", [null], {2: "p"}, of_all=[2])
+    columns = json.dumps({"sets": [{"names": stored, "hidden": []}], "partitions": [2]})
+    schema = "path: string, length: int64, rows: int64, file_id: string, columns: int32, first_row_id: int64, "
+    row = ("a.placed", null["length"], 1, null["fileId"], 0, 0, 1)
+    entry |= write(
+        tmp_path / "_placed/m.placed", schema + "snapshot: int64", [row], {"placed.manifest.columns": columns}
+    )
+    commit(tmp_path, 1, "id#1: int32, p#2: int32", [], manifests=[entry], partitioning=[{"column": 2}])
+    assert rows(tmp_path) == [(1, None)]
+
+
+def test_partition_fields_of_a_manifest_that_are_no_ids_are_corruption(tmp_path: Path) -> None:
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)], stored={"1": "id"})
+    for wrong in ("[[]]", '["2"]', "[null]", "2"):
+        entry = manifest(tmp_path, "m.placed", [added], {})
+        text = '{"sets":[{"names":{"1":"id"},"hidden":[]}],"partitions":' + wrong + "}"
+        path = tmp_path / "_placed/m.placed"
+        data, entry["fileId"] = file_bytes(
+            "path: string, length: int64, rows: int64, file_id: string, columns: int32, first_row_id: int64",
+            [("a.placed", added["length"], 1, added["fileId"], 0, 0)],
+            metadata={"placed.manifest.columns": text},
+        )
+        path.write_bytes(data)
+        commit(tmp_path, 1, "id#1: int32", [], manifests=[entry])
+        with pytest.raises(placed.CorruptFileError, match="manifest: .*partition"):
+            placed.open(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("+10000-01-01", 2932897),
+        ("+5881580-07-11", (1 << 31) - 1),
+        ("-5877641-06-23", -(1 << 31)),
+        ("-0044-03-15", -735525),
+        ("0000-02-29", -719469),
+        ("0000-01-01", -719528),
+        ("-0001-12-31", -719529),
+        ("9999-12-31", 2932896),
+        ("1970-01-01", 0),
+        ("1969-12-31", -1),
+    ],
+)
+def test_partition_dates_of_all_years(tmp_path: Path, text: str, days: int) -> None:
+    assert partitions.parse(Field("d", "date"), text) == days
+    if text != "+5881580-07-11" and text != "-5877641-06-23":
+        micros = ((days * 24 + 23) * 60 + 59) * 60_000_000 + 500
+        assert partitions.parse(Field("t", "timestamp"), text + " 23:59:00.0005") == micros
+        assert partitions.parse(Field("t", "timestamp_ntz"), text + "T23:59:00.0005") == micros
+        assert partitions.parse(Field("t", "timestamp_ntz"), text) == days * 86_400_000_000
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)], partition={"d": text})
+    commit(tmp_path, 1, "id#1: int32, d#2: date", [added], partitioning=[{"column": 2}])
+    table = placed.read_table(tmp_path)
+    assert table["d"].chunk(0).view("int32").to_pylist() == [days]
+    known = [("d", "<", date(1970, 1, 1))]
+    assert placed.read_table(tmp_path, filter=known).num_rows == (1 if days < 0 else 0)
+    with placed.open(tmp_path) as opened:
+        assert opened.statistics["d"]["values"] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10000-01-01",
+        "+9999-01-01",
+        "-0000-01-01",
+        "-044-01-01",
+        "1970-1-01",
+        "1970-02-29",
+        "+5881580-07-12",
+        "-5877641-06-22",
+        "٢٠٢٠-01-01",
+        "",
+    ],
+)
+def test_texts_that_are_no_dates(text: str) -> None:
+    with pytest.raises(MalformedError, match="is not a value of the type date"):
+        partitions.parse(Field("d", "date"), text)
+
+
+@pytest.mark.parametrize(
+    "text", ["+294247-01-10 04:00:54.775808", "-290308-12-21 19:59:05.224191", "1970-01-01 24:00", "1970-01-01T", "T"]
+)
+def test_texts_that_are_no_timestamps(text: str) -> None:
+    assert partitions.parse(Field("t", "timestamp"), "+294247-01-10 04:00:54.775807") == (1 << 63) - 1
+    assert partitions.parse(Field("t", "timestamp"), "-290308-12-21 19:59:05.224192") == -(1 << 63)
+    with pytest.raises(MalformedError, match="is not a value of the type timestamp"):
+        partitions.parse(Field("t", "timestamp"), text)
+
+
 # Directories inside of tables, and tables inside of directories
 
 
@@ -227,3 +351,37 @@ def test_a_table_that_shows_foreign_files_does_not_show_those_of_tables_in_it(tm
     sales(tmp_path / "inner")
     write(tmp_path / "inner/y.placed", "id: int32", [(1,)])
     assert rows(tmp_path) == [(0,)]
+
+
+# Foreign files
+
+
+def test_links_to_nothing_are_no_files(tmp_path: Path) -> None:
+    write(tmp_path / "a.placed", "id: int32", [(1,)])
+    (tmp_path / "b.placed").symlink_to(tmp_path / "gone.placed")
+    assert rows(tmp_path) == [(1,)]
+    commit(tmp_path, 1, "id#1: int32", [], properties=FOREIGN)
+    (tmp_path / "_placed/newest.tmp").symlink_to(tmp_path / "gone")
+    assert rows(tmp_path) == [(1,)]
+
+
+def test_replaced_files_stay_replaced_in_a_copy_of_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "b.placed"
+    old = write(path, "id: int32", [(2,)])
+    modified = path.stat().st_mtime_ns // 1_000_000
+    excluded = [{"path": "b.placed", "length": old["length"], "modified": modified}]
+    noted = {f"placed.excluded:{old['fileId']}:b.placed": f"{old['length']},{modified}"}
+    commit(tmp_path, 1, "id#1: int32", [], properties={**FOREIGN, **noted}, excluded=excluded)
+    assert rows(tmp_path) == []
+    with placed.open(tmp_path) as table:
+        assert table.metadata == FOREIGN
+    os.utime(path, (1, 1))
+    assert rows(tmp_path) == []
+    # Another file in its place has another id.
+    assert write(path, "id: int32", [(3,)])["length"] == old["length"]
+    assert rows(tmp_path) == [(3,)]
+    # What another version has left of an exclusion that is no more counts for nothing.
+    id_again = write(path, "id: int32", [(4,)])["fileId"]
+    left = {f"placed.excluded:{id_again}:b.placed": f"{old['length']},{modified + 1}"}
+    commit(tmp_path, 2, "id#1: int32", [], properties={**FOREIGN, **left}, excluded=excluded)
+    assert rows(tmp_path) == [(4,)]

@@ -80,7 +80,10 @@ def _node(field: Field) -> bytes:
 
 
 def file_bytes(
-    schema: str, rows: Sequence[tuple[Any, ...]], groups: Sequence[tuple[int, int]] | None = None
+    schema: str,
+    rows: Sequence[tuple[Any, ...]],
+    groups: Sequence[tuple[int, int]] | None = None,
+    metadata: dict[str, str] | None = None,
 ) -> tuple[bytes, str]:
     """A file of one row group of one page, and its id.
 
@@ -118,8 +121,12 @@ def file_bytes(
     end_of_data = len(out)
     bucket = part(parts.BUCKET, varint(len(records)) + b"".join(records), column=0) if records else len(out)
     lengths = [len(out) - bucket] if records else []
+    pointer = bytes(2)
+    if metadata:
+        body = varint(len(metadata)) + b"".join(_text(key) + _text(value) for key, value in metadata.items())
+        pointer = varint(part(parts.METADATA, body)) + varint(len(body) + 4)
     root = struct.pack("<QII", sum(n for n, _ in groups), len(fields), nodes) + _text("tests") + _text("packing=none")
-    root += bytes(3)  # neither metadata nor siblings
+    root += pointer + bytes(1)  # no siblings
     root += varint(len(groups)) + b"".join(varint(n) + varint(per_page) + bytes(2) for n, per_page in groups)
     root += varint(1) + varint(0) + varint(0) + varint(end_of_data)
     root += varint(len(fields)) + bytes(3)
@@ -131,9 +138,11 @@ def file_bytes(
     return bytes(out), id_text(file_id)
 
 
-def write(path: Path, schema: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
+def write(
+    path: Path, schema: str, rows: Sequence[tuple[Any, ...]], metadata: dict[str, str] | None = None
+) -> dict[str, Any]:
     """Writes a file, and returns what a snapshot says of it, without its path and ids of rows."""
-    data, file_id = file_bytes(schema, rows)
+    data, file_id = file_bytes(schema, rows, metadata=metadata)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return {"length": len(data), "rows": len(rows), "fileId": file_id}
@@ -142,6 +151,29 @@ def write(path: Path, schema: str, rows: Sequence[tuple[Any, ...]]) -> dict[str,
 def add(table: Path, path: str, schema: str, rows: Sequence[tuple[Any, ...]], **entry: Any) -> dict[str, Any]:
     """Writes a file of a table, and returns its entry in a snapshot."""
     return {"path": path, **write(table / path, schema, rows), "firstRowId": 0, "snapshot": 1, **entry}
+
+
+def manifest(
+    table: Path, name: str, files: list[dict[str, Any]], fields: dict[int, str], of_all: Sequence[int] = ()
+) -> dict[str, Any]:
+    """Writes a manifest of files, whose columns are all called as in the table, and returns its entry in a snapshot.
+
+    :param files: entries as of ``add``, with values of some partition fields
+    :param fields: the partition fields that some of the files have, by id
+    :param of_all: those that all have
+    """
+    schema = "path: string, length: int64, rows: int64, file_id: string, columns: int32, first_row_id: int64, "
+    schema += "snapshot: int64, outside: string" + "".join(f", p{i}: string" for i in fields)
+    rows = []
+    for f in files:
+        values = f.get("partition", {})
+        outside = ",".join(str(i) for i, field in fields.items() if field not in values)
+        own = (f["path"], f["length"], f["rows"], f["fileId"], 0, f["firstRowId"], f["snapshot"], outside or None)
+        rows.append((*own, *(values.get(field) for field in fields.values())))
+    columns = {"sets": [{"names": files[0]["stored"], "hidden": []}], "partitions": list(fields)}
+    written = write(table / "_placed" / name, schema, rows, {"placed.manifest.columns": json.dumps(columns)})
+    entry = {"path": name, "length": written["length"], "fileId": written["fileId"], "entries": len(files)}
+    return {**entry, "partitions": list(of_all)}
 
 
 def commit(table: Path, number: int, schema: str, files: list[dict[str, Any]], **fields: Any) -> None:

@@ -218,9 +218,11 @@ def _comparable(value: Any, field: Field) -> list[Any] | None:
 
 
 def of_constant(value: Any, field: Field, rows: int) -> Statistics:
-    """Statistics of rows that all have one value."""
+    """Statistics of rows that all have one value; dates are days and timestamps microseconds since 1970."""
     if value is None:
         return Statistics(rows, rows, 0, 0, None, None, False, False)
+    if field.kind in ("date", "timestamp", "timestamp_ntz"):
+        return Statistics(rows, 0, 0, 1, value, value, True, True)
     form = _comparable(value, field)
     if form is None or (isinstance(value, float) and value != value):
         return Statistics(rows, 0, 0, None, None, None, False, False)

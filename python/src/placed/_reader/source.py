@@ -148,7 +148,10 @@ class LocalStore(Store):
         out = []
         with os.scandir(path) as entries:
             for e in entries:
-                info = e.stat()
+                try:
+                    info = e.stat()
+                except FileNotFoundError:
+                    continue  # removed since the directory was opened, or a link to nothing
                 out.append((e.name, stat.S_ISDIR(info.st_mode), info.st_size, info.st_mtime_ns // 1_000_000))
         return sorted(out)
 

@@ -117,7 +117,8 @@ class DirectoryTable(Relation):
             if (path, length, modified) in state.excluded or (replaced_at is not None and modified > replaced_at):
                 continue
             found = self._footer(path, length)
-            if found is not None:
+            # With another time a file may still be one that was replaced, in a copy of the table.
+            if found is not None and (path, length, found.file_id) not in state.excluded_ids:
                 # Other directories stand for nothing, whatever their names are.
                 values = {c: v for c in columns for k, v in found.partition.items() if k.lower() == c.lower()}
                 out.append(self._valued(found, values))

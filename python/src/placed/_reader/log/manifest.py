@@ -12,7 +12,7 @@ from ..cursor import MalformedError
 from ..file import TableFile
 from ..footer import id_text
 from ..source import Store
-from .snapshots import DataFile, PartitionField, Snapshot, need, need_count, relative, vector
+from .snapshots import DataFile, Snapshot, need, need_count, relative, vector
 
 _COLUMNS = ("path", "file_id", "length", "rows", "columns", "first_row_id", "snapshot", "outside", "deletes")
 
@@ -48,22 +48,16 @@ def read_manifest(store: Store, folder: str, snapshot: Snapshot, entry: Any, mem
 
 
 def _entries(file: TableFile, snapshot: Snapshot, entry: Any, removed: set[int], memory_limit: int) -> list[DataFile]:
-    fields = {f.id: f for f in (*snapshot.former_partitioning, *snapshot.partitioning)}
-    partitions = [int(i) for i in need(entry, "partitions", list, [])]
-    for i in partitions:
-        if i not in fields:
-            raise MalformedError(f"it has values of the partition field {i}, which the table does not have")
     columns = json.loads(file.metadata.get("placed.manifest.columns", "null"))
+    partitions = _partitions(columns, snapshot)
     sets = need(columns, "sets", list)
     stored = []
     for one in sets:
         names = need(one, "names", dict)
         stored.append({int(k): need(names, k, str) for k in names})
     wanted = [c for c in _COLUMNS if file.find(c) is not None]
-    wanted += [f"p{i}" for i in partitions]
-    for name in wanted:
-        if file.find(name) is None:
-            raise MalformedError(f"it has no column {name!r}")
+    # A column that is not there is null in all rows.
+    wanted += [f"p{i}" for i in partitions if file.find(f"p{i}") is not None]
     rows: list[dict[str, Any]] = []
     chosen = [file.column(name) for name in wanted]
     schema = pa.schema([c.field.arrow() for c in chosen])
@@ -73,19 +67,32 @@ def _entries(file: TableFile, snapshot: Snapshot, entry: Any, removed: set[int],
     out = []
     for number, row in enumerate(rows):
         if number not in removed:
-            out.append(_file(row, entry, stored, partitions, fields))
+            out.append(_file(row, entry, stored, partitions))
     return out
+
+
+def _partitions(columns: Any, snapshot: Snapshot) -> dict[int, str]:
+    """Names that the partition fields of a manifest have now, by id, without those whose column was dropped.
+
+    All that any of its files has: the root says only those that all files have.
+    """
+    names = {f.id: f.name for f in snapshot.schema}
+    fields = (*snapshot.former_partitioning, *snapshot.partitioning)
+    names.update({f.id: f.name for f in fields if f.transform is not None})
+    ids = need(columns, "partitions", list)
+    if any(type(i) is not int for i in ids):
+        raise MalformedError(f"its partition fields are {str(ids)[:80]}")
+    return {i: names[i] for i in ids if i in names}
 
 
 def _file(
     row: dict[str, Any],
     entry: Any,
     stored: list[dict[int, str]],
-    partitions: list[int],
-    fields: dict[int, PartitionField],
+    partitions: dict[int, str],
 ) -> DataFile:
     outside = {int(i) for i in row["outside"].split(",")} if row.get("outside") else set()
-    partition = {fields[i].name: row[f"p{i}"] for i in partitions if i not in outside}
+    partition = {name: row.get(f"p{i}") for i, name in partitions.items() if i not in outside}
     number = need_count(row, "columns")
     if number >= len(stored):
         raise MalformedError(f"an entry has the columns {number}; there are {len(stored)} sets")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 from decimal import Context, Decimal, InvalidOperation
 from typing import Any
 
@@ -13,13 +13,16 @@ from ..cursor import MalformedError
 from ..types import Field
 
 DEFAULT = "__HIVE_DEFAULT_PARTITION__"
-_EPOCH = datetime(1970, 1, 1)
+_EPOCH = date(1970, 1, 1)
 _EXACT = Context(prec=400)
 _RANGES = {"int8": 7, "int16": 15, "int32": 31, "int64": 63}
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_TIME = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?")
+#: A year of more than four digits has a sign.
+_DATE = re.compile(r"([0-9]{4}|-[0-9]{4,9}|\+[0-9]{5,9})-([0-9]{2})-([0-9]{2})")
+_TIME = re.compile(r"([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?)?")
+#: The days of the calendar repeat after 400 years.
+_PERIOD_YEARS, _PERIOD_DAYS = 400, 146_097
 _ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
 
 
@@ -38,7 +41,9 @@ def of_path(path: str) -> dict[str, str | None]:
 
 
 def parse(field: Field, text: str | None) -> Any:
-    """The value of a partition column as Python has it.
+    """The value of a partition column as Python has it; dates are days and timestamps microseconds since 1970.
+
+    Years may be others than those of Python's dates.
 
     :raises MalformedError: if the text is none of the type
     """
@@ -79,30 +84,43 @@ def _parse(field: Field, text: str) -> Any:
             raise ValueError
         return number
     if kind == "date":
-        if not _DATE.fullmatch(text):
-            raise ValueError
-        return date.fromisoformat(text)
+        return _within(_days(text), 32)
     if kind in ("timestamp", "timestamp_ntz"):
-        return _timestamp(text, kind == "timestamp")
+        return _within(_micros(text), 64)
     raise ValueError
 
 
-def _timestamp(text: str, zoned: bool) -> datetime:
-    if _DATE.fullmatch(text):
-        moment = datetime.fromisoformat(text)
-    else:
-        m = _TIME.fullmatch(text)
-        if not m:
-            raise ValueError
-        fraction = (m.group(5) or "").ljust(9, "0")
-        if fraction[6:].strip("0"):
-            raise ValueError
-        moment = datetime.fromisoformat(m.group(1)) + timedelta(
-            hours=int(m.group(2)), minutes=int(m.group(3)), seconds=int(m.group(4) or 0), microseconds=int(fraction[:6])
-        )
-        if int(m.group(2)) > 23 or int(m.group(3)) > 59 or int(m.group(4) or 0) > 59:
-            raise ValueError
-    return moment.replace(tzinfo=timezone.utc) if zoned else moment
+def _within(value: int, bits: int) -> int:
+    if not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
+        raise ValueError
+    return value
+
+
+def _days(text: str) -> int:
+    """Days since 1970 in the proleptic Gregorian calendar."""
+    m = _DATE.fullmatch(text)
+    if not m:
+        raise ValueError
+    year = int(m.group(1))
+    if not year and text.startswith("-"):
+        raise ValueError
+    known = 2000 + year % _PERIOD_YEARS
+    days = (date(known, int(m.group(2)), int(m.group(3))) - _EPOCH).days
+    return days + (year - known) // _PERIOD_YEARS * _PERIOD_DAYS
+
+
+def _micros(text: str) -> int:
+    """Microseconds since 1970 in UTC."""
+    day, separator, time = text.replace("T", " ").partition(" ")
+    m = _TIME.fullmatch(time if separator else "00:00")
+    if not m:
+        raise ValueError
+    hours, minutes, seconds = (int(m.group(k) or 0) for k in (1, 2, 3))
+    fraction = (m.group(4) or "").ljust(9, "0")
+    if hours > 23 or minutes > 59 or seconds > 59 or fraction[6:].strip("0"):
+        raise ValueError
+    of_day = ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + int(fraction[:6])
+    return _days(day) * 86_400_000_000 + of_day
 
 
 def infer(name: str, values: list[str | None]) -> Field:

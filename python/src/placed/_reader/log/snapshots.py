@@ -17,6 +17,7 @@ from ..source import Store
 from ..types import Field
 
 VERSION = 2
+_EXCLUDED = "placed.excluded:"
 _T = TypeVar("_T")
 
 
@@ -70,7 +71,11 @@ class Tag:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state of a table after a commit."""
+    """The state of a table after a commit.
+
+    ``excluded`` are paths, lengths and times of files; ``excluded_ids``, as far as they are known, paths, lengths and
+    file ids of the same.
+    """
 
     path: str
     id: int
@@ -89,6 +94,7 @@ class Snapshot:
     manifests: tuple[dict[str, Any], ...]
     files: tuple[DataFile, ...]
     excluded: frozenset[tuple[str, int, int]]
+    excluded_ids: frozenset[tuple[str, int, str]]
 
     @property
     def shows_foreign_files(self) -> bool:
@@ -158,6 +164,10 @@ def parse(path: str, document: Any) -> Snapshot:
 def _parse(path: str, d: Any) -> Snapshot:
     need(d, "version", int)
     schema = tuple(schema_text.parse(need(d, "schema", str)))
+    properties = _texts(need(d, "properties", dict, {}))
+    excluded = frozenset(
+        (need(x, "path", str), need_count(x, "length"), need(x, "modified", int)) for x in need(d, "excluded", list, [])
+    )
     return Snapshot(
         path,
         need_count(d, "id"),
@@ -169,7 +179,7 @@ def _parse(path: str, d: Any) -> Snapshot:
         tuple(_partition_field(p, schema, False) for p in need(d, "partitioning", list, [])),
         tuple(_partition_field(p, schema, True) for p in need(d, "formerPartitioning", list, [])),
         need(d, "placement", str),
-        _texts(need(d, "properties", dict, {})),
+        {k: v for k, v in properties.items() if not k.startswith(_EXCLUDED)},
         need_count(d, "nextRowId", 0),
         need_count(d, "retainedFrom", 1),
         tuple(
@@ -182,11 +192,23 @@ def _parse(path: str, d: Any) -> Snapshot:
         ),
         tuple(need(d, "manifests", list, [])),
         tuple(_file(f) for f in need(d, "files", list)),
-        frozenset(
-            (need(x, "path", str), need_count(x, "length"), need(x, "modified", int))
-            for x in need(d, "excluded", list, [])
-        ),
+        excluded,
+        _excluded_ids(excluded, properties),
     )
+
+
+def _excluded_ids(
+    excluded: frozenset[tuple[str, int, int]], properties: dict[str, str]
+) -> frozenset[tuple[str, int, str]]:
+    """Ids of excluded files in the properties: ``placed.excluded:<file id>:<path>`` is ``<length>,<modified>``."""
+    known = {(path, f"{length},{modified}"): length for path, length, modified in excluded}
+    out = set()
+    for key, value in properties.items():
+        if key.startswith(_EXCLUDED):
+            file_id, _, path = key[len(_EXCLUDED) :].partition(":")
+            if (path, value) in known:
+                out.add((path, known[path, value], file_id))
+    return frozenset(out)
 
 
 def _tag(t: Any) -> Tag:

@@ -2,6 +2,7 @@ package io.placed.cli.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableScan;
@@ -11,11 +12,14 @@ import io.placed.formats.BatchSink;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +128,42 @@ class RewriterTest {
       sink.finish();
     }
     assertEquals(0, rows(path));
+  }
+
+  /** Their values are texts, which mean other values in another type. */
+  @Test
+  void copiesOfFormerPartitionsKeepTheTypesOfTheirColumns() throws Exception {
+    FileStores stores = FileStores.local();
+    String from = directory.resolve("from").toString();
+    Schema schema = Schema.parse("id: int64 not null, p: float");
+    try (TableWriter out = Placed.write(from, schema).partitionBy("p").open()) {
+      out.write(1L, 0.1f);
+      out.commit();
+    }
+    DataSet.at(stores, from).alter(PartitionSpec.NONE);
+    String to = directory.resolve("to").toString();
+    // A new table, and one in the place of another.
+    for (int time = 0; time < 2; time++) {
+      new Rewriter(stores, from, fraction -> {}).toDataSet(to, WriteOptions.defaults(), 1 << 20);
+      for (String table : List.of(from, to)) {
+        IllegalArgumentException refused =
+            assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    DataSet.at(stores, table)
+                        .alter(
+                            List.of(new ColumnChange.Widen(List.of("p"), Type.DOUBLE)), Map.of()));
+        assertTrue(refused.getMessage().contains("column p cannot be changed"), table);
+        assertEquals(1, count(table, Predicate.eq("p", 0.1f)));
+      }
+    }
+    // A table that is copied again, and a column that is dropped.
+    String again = directory.resolve("again").toString();
+    new Rewriter(stores, to, fraction -> {}).toDataSet(again, WriteOptions.defaults(), 1 << 20);
+    assertEquals(1, DataSet.at(stores, again).current().partitioning().former().size());
+    DataSet.at(stores, again).alter(List.of(new ColumnChange.Drop("p")), Map.of());
+    assertEquals(0, DataSet.at(stores, again).current().partitioning().former().size());
+    assertEquals(1, rows(again));
   }
 
   private static BatchSink sink(String path, ReplacedOutput replaced) throws Exception {

@@ -173,10 +173,7 @@ public final class FileAddition {
         requireSame(file, known);
         listed.add(known.path());
       } else if (base.excluded().contains(identity)) {
-        throw new IllegalArgumentException(
-            file.path()
-                + ": was in the table and was replaced or deleted, so a vacuum may remove it at any"
-                + " time; copy it to a new name and add the copy");
+        throw wasReplaced(file);
       } else {
         others.add(file);
       }
@@ -184,6 +181,13 @@ public final class FileAddition {
     return new Plan(
         listed,
         new AddFiles(commitId, base.info(), base.partitioning().fields(), bound(others, base)));
+  }
+
+  private static IllegalArgumentException wasReplaced(FileInfo file) {
+    return new IllegalArgumentException(
+        file.path()
+            + ": was in the table and was replaced or deleted, so a vacuum may remove it at any"
+            + " time; copy it to a new name and add the copy");
   }
 
   private static void requireSame(FileInfo file, DataFile listed) {
@@ -203,8 +207,12 @@ public final class FileAddition {
     List<Found> found = foreign.footers(others);
     requireAll(others, found);
     DirectoryView view = new DirectoryView(table.path());
+    Set<ExcludedFile.Content> replaced = ExcludedFile.contents(base.excluded());
     Map<ExcludedFile, UnlistedFile> bound = new LinkedHashMap<>();
     for (Found f : found) {
+      if (replaced.contains(f.identity().content())) {
+        throw wasReplaced(f.info());
+      }
       UnlistedFile file = UnlistedFile.of(view, f, base);
       if (!file.file().isIn(base.partitionColumns())) {
         throw new IllegalArgumentException(

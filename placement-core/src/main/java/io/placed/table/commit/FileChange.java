@@ -95,6 +95,7 @@ final class FileChange {
       rows += f.rows();
       bytes += f.totalLength();
     }
+    partitioning = partitioning.withColumnsOf(added, merged);
     if (plan.repeated()) {
       Set<String> listed = paths(files.of(paths(added)));
       added.removeIf(f -> listed.contains(f.path()));
@@ -350,7 +351,7 @@ final class FileChange {
     }
     for (ExcludedFile e : List.copyOf(excluded)) {
       // A file that the listing missed would become visible again.
-      if (!there.containsKey(e) && !foreign.isThere(e)) {
+      if (!there.containsKey(e) && !foreign.mayBeThere(e)) {
         excluded.remove(e);
       }
     }
@@ -358,9 +359,12 @@ final class FileChange {
       return;
     }
     if (replacesUnread()) {
-      for (Map.Entry<ExcludedFile, FileInfo> f : there.entrySet()) {
-        if (excluded.add(f.getKey())) {
-          removed.add(DataFile.unknown(f.getKey().path(), f.getKey().length()));
+      there.keySet().removeAll(excluded);
+      Set<ExcludedFile.Content> replaced = ExcludedFile.contents(excluded);
+      for (ExcludedFile e : foreign.identified(List.copyOf(there.values()))) {
+        if (e.fileId() == null || !replaced.contains(e.content())) {
+          excluded.add(e);
+          removed.add(DataFile.unknown(e.path(), e.length()));
         }
       }
       return;
@@ -379,8 +383,6 @@ final class FileChange {
         paths.add(f.path());
       }
     }
-    found.stream()
-        .filter(f -> paths.contains(f.path()))
-        .forEach(f -> excluded.add(foreign.identity(f.info())));
+    found.stream().filter(f -> paths.contains(f.path())).forEach(f -> excluded.add(f.identity()));
   }
 }

@@ -13,6 +13,7 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,9 @@ import java.util.stream.Collectors;
  * and not about the table, stays.
  */
 public record Rollback(String commitId, long snapshot) implements TableOperation {
+  /** Clocks of writers and of file systems differ by less. */
+  private static final long CLOCKS_MILLIS = Duration.ofMinutes(10).toMillis();
+
   /** Commits a rollback. */
   public static TableState commit(TableDirectory table, long snapshot) throws IOException {
     String id = ManagedName.newCommit(table.machine());
@@ -128,6 +132,32 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
    */
   private record ForeignChange(Set<ExcludedFile> excluded, int restored, int removed) {}
 
+  /**
+   * The times of files tell which of them came after the snapshot. In a directory that was copied
+   * without them all files seem to have come later, that of the snapshot itself included, and all
+   * rows of foreign files would be lost.
+   */
+  private void requireOwnTimes(TableDirectory table, ExcludedFile later, long until)
+      throws IOException {
+    FileInfo own;
+    try {
+      own = table.store().stat(table.log().pathOf(snapshot));
+    } catch (FileNotFoundException e) {
+      return; // Only a tag keeps it, in a file that was written later.
+    }
+    if (own.modifiedMillis() - CLOCKS_MILLIS > until) {
+      throw new IOException(
+          table.path()
+              + ": cannot be rolled back to snapshot "
+              + snapshot
+              + ": files have the time at which the directory was copied, so that it is not known"
+              + " whether the snapshot showed foreign files such as "
+              + later.path()
+              + "; copy tables with their times (cp -p, distcp -pt), or add the files to the table"
+              + " (placed add-files) and remove what should not be in it");
+    }
+  }
+
   private static Set<String> paths(List<DataFile> files) {
     return files.stream().map(DataFile::path).collect(Collectors.toSet());
   }
@@ -136,38 +166,55 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
       throws IOException {
     ForeignFiles foreign = table.foreign();
     long until = table.history().replacedMillis(snapshot, base);
-    Set<ExcludedFile> there = new HashSet<>();
-    Set<ExcludedFile> excluded = new HashSet<>();
     boolean any = base.showsForeignFiles() || old.showsForeignFiles();
     List<FileInfo> candidates = any ? foreign.candidates(true) : List.of();
     Set<String> paths = new HashSet<>();
     candidates.forEach(f -> paths.add(foreign.identity(f).path()));
     Set<String> listed = paths(old.files().of(paths));
     Set<String> listedNow = paths(base.files().of(paths));
-    for (FileInfo f : candidates) {
-      if (listed.contains(foreign.identity(f).path())) {
-        continue; // It comes back as the entry that it is.
-      }
-      there.add(foreign.identity(f));
-      if (old.showsForeignFiles() && f.modifiedMillis() > until) {
-        excluded.add(foreign.identity(f));
-      }
-    }
-    for (ExcludedFile e : old.excluded()) {
-      // A file that the listing missed would become visible again.
-      if (there.contains(e) || foreign.isThere(e)) {
+    List<FileInfo> unlisted =
+        candidates.stream()
+            // Others come back as the entries that they are.
+            .filter(f -> !listed.contains(foreign.identity(f).path()))
+            .toList();
+    Set<ExcludedFile> there = new HashSet<>(foreign.identified(unlisted));
+    Hidden before = Hidden.of(old);
+    Hidden now = Hidden.of(base);
+    Set<ExcludedFile> excluded = new HashSet<>();
+    for (ExcludedFile e : there) {
+      if (old.showsForeignFiles() && !before.has(e) && e.modifiedMillis() > until) {
         excluded.add(e);
       }
     }
+    if (!excluded.isEmpty()) {
+      requireOwnTimes(table, excluded.iterator().next(), until);
+    }
+    for (ExcludedFile e : old.excluded()) {
+      // A file that the listing missed would become visible again.
+      if (there.contains(e) || foreign.mayBeThere(e)) {
+        excluded.add(e);
+      }
+    }
+    Hidden after = new Hidden(excluded, ExcludedFile.contents(excluded));
     int restored = 0;
     int removed = 0;
     for (ExcludedFile e : there) {
-      boolean was =
-          base.showsForeignFiles() && !base.excluded().contains(e) && !listedNow.contains(e.path());
-      boolean is = old.showsForeignFiles() && !excluded.contains(e);
+      boolean was = base.showsForeignFiles() && !now.has(e) && !listedNow.contains(e.path());
+      boolean is = old.showsForeignFiles() && !after.has(e);
       restored += is && !was ? 1 : 0;
       removed += was && !is ? 1 : 0;
     }
     return new ForeignChange(excluded, restored, removed);
+  }
+
+  /** The files that a state excludes. */
+  private record Hidden(Set<ExcludedFile> files, Set<ExcludedFile.Content> contents) {
+    static Hidden of(TableState state) {
+      return new Hidden(state.excluded(), ExcludedFile.contents(state.excluded()));
+    }
+
+    boolean has(ExcludedFile file) {
+      return files.contains(file) || file.fileId() != null && contents.contains(file.content());
+    }
   }
 }

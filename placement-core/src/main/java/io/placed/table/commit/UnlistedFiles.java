@@ -70,7 +70,10 @@ final class UnlistedFiles {
     Set<ExcludedFile> identities = new LinkedHashSet<>();
     for (DataFile f : listed) {
       if (ManagedName.commitOf(PathNames.name(f.path())) == null) {
-        foreign.identity(f.path()).filter(e -> e.length() == f.length()).ifPresent(identities::add);
+        foreign
+            .identity(f.path())
+            .filter(e -> e.length() == f.length())
+            .ifPresent(e -> identities.add(e.withId(f.fileId())));
       }
     }
     return identities;

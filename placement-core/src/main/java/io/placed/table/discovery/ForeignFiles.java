@@ -11,6 +11,7 @@ import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,12 @@ public final class ForeignFiles {
   }
 
   /** A foreign file and its footer. */
-  public record Found(String path, FileInfo info, FooterSource.Footer footer) {}
+  public record Found(String path, FileInfo info, FooterSource.Footer footer) {
+    /** What is recorded if it is replaced. */
+    public ExcludedFile identity() {
+      return new ExcludedFile(path, info.length(), info.modifiedMillis(), footer.fileId());
+    }
+  }
 
   /**
    * Files that may be Placed files by their names, see {@link #mayBePlaced}. Sorted by path.
@@ -93,6 +99,33 @@ public final class ForeignFiles {
   /** Whether exactly this file exists; does not rely on a listing. */
   public boolean isThere(ExcludedFile file) throws IOException {
     return identity(file.path()).equals(Optional.of(file));
+  }
+
+  /** Whether this file, or one that may be a copy of it, exists; does not rely on a listing. */
+  public boolean mayBeThere(ExcludedFile file) throws IOException {
+    Optional<ExcludedFile> found = identity(file.path());
+    return found.equals(Optional.of(file))
+        || file.fileId() != null && found.isPresent() && found.get().length() == file.length();
+  }
+
+  /**
+   * Identifies files by their ids, too, so that they are known again when they are copied. One that
+   * cannot be read has none.
+   *
+   * @return in the same order
+   */
+  public List<ExcludedFile> identified(List<FileInfo> files) throws IOException {
+    return ParallelReads.all(
+        files,
+        file -> {
+          try {
+            return identity(file).withId(read(file).map(f -> f.footer().fileId()).orElse(null));
+          } catch (InterruptedIOException e) {
+            throw e;
+          } catch (IOException e) {
+            return identity(file);
+          }
+        });
   }
 
   /** Whether a file of this name was written by Hive. */
@@ -145,7 +178,15 @@ public final class ForeignFiles {
         files.add(file);
       }
     }
-    return footers(files);
+    Set<ExcludedFile.Content> replaced = ExcludedFile.contents(excluded);
+    List<Found> found = new ArrayList<>();
+    for (Found f : footers(files)) {
+      // With another time a file may still be one that was replaced, in a copy of the table.
+      if (!replaced.contains(f.identity().content()) && nested.shows(f)) {
+        found.add(f);
+      }
+    }
+    return found;
   }
 
   /**

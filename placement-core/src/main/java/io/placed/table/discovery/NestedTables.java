@@ -3,6 +3,7 @@ package io.placed.table.discovery;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
@@ -27,7 +28,19 @@ final class NestedTables {
   private final Map<String, Optional<Nested>> tables = new HashMap<>();
 
   /** The newest snapshot of a table: the files that it lists, and whether it shows others. */
-  private record Nested(Set<String> listed, Set<ExcludedFile> excluded, boolean showsOthers) {}
+  private record Nested(
+      Set<String> listed,
+      Set<ExcludedFile> excluded,
+      Set<ExcludedFile.Content> replaced,
+      boolean showsOthers) {
+    boolean shows(ExcludedFile file) {
+      return listed.contains(file.path())
+          || ManagedName.commitOf(PathNames.name(file.path())) == null
+              && showsOthers
+              && !excluded.contains(file)
+              && (file.fileId() == null || !replaced.contains(file.content()));
+    }
+  }
 
   /**
    * Looks for tables where files have names of commits: looking in every directory would cost a
@@ -69,13 +82,16 @@ final class NestedTables {
     }
     TableState newest = log.newest();
     if (newest == null) {
-      return Optional.of(new Nested(Set.of(), Set.of(), true));
+      return Optional.of(new Nested(Set.of(), Set.of(), Set.of(), true));
     }
     Map<String, DataFile> files = newest.files().all();
     for (DataFile f : files.values()) {
       requireAsStored(directory, f);
     }
-    return Optional.of(new Nested(files.keySet(), newest.excluded(), newest.showsForeignFiles()));
+    Set<ExcludedFile> excluded = newest.excluded();
+    return Optional.of(
+        new Nested(
+            files.keySet(), excluded, ExcludedFile.contents(excluded), newest.showsForeignFiles()));
   }
 
   /** From outside of the table a file is what is stored in it. */
@@ -97,26 +113,29 @@ final class NestedTables {
     }
   }
 
-  /** Whether a file below the root is read. */
+  /** Whether a file below the root is read, by its path, length and time. */
   boolean shows(FileInfo file) {
     String path = PathNames.relativize(root, file.path());
-    String directory = path;
+    return shows(new ExcludedFile(path, file.length(), file.modifiedMillis()));
+  }
+
+  /** Whether it is read, by its id, too. */
+  boolean shows(Found file) {
+    return shows(file.identity());
+  }
+
+  private boolean shows(ExcludedFile file) {
+    String directory = file.path();
     while (directory.contains("/")) {
       directory = PathNames.parent(directory);
       Optional<Nested> table = tables.getOrDefault(directory, Optional.empty());
       if (table.isPresent()) {
-        return shows(table.get(), PathNames.relativize(directory, path), file);
+        String path = PathNames.relativize(directory, file.path());
+        return table
+            .get()
+            .shows(new ExcludedFile(path, file.length(), file.modifiedMillis(), file.fileId()));
       }
     }
     return true;
-  }
-
-  private static boolean shows(Nested table, String path, FileInfo file) {
-    if (table.listed().contains(path)) {
-      return true;
-    }
-    return ManagedName.commitOf(PathNames.name(path)) == null
-        && table.showsOthers()
-        && !table.excluded().contains(new ExcludedFile(path, file.length(), file.modifiedMillis()));
   }
 }

@@ -1,7 +1,55 @@
 package io.placed.table.file;
 
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+
 /**
  * A file of another name than those of commits that a snapshot replaced: one that the snapshot
- * before listed, or a foreign file. With another length or time it is a new file.
+ * before listed, or a foreign file. With another length or time it is a new file, unless it has the
+ * same id: then the table was copied, and the times of its files were not.
+ *
+ * @param fileId null if it is not known. It is a note: two of the same path, length and time are
+ *     equal, whatever is known of their ids
  */
-public record ExcludedFile(String path, long length, long modifiedMillis) {}
+public record ExcludedFile(String path, long length, long modifiedMillis, String fileId) {
+  public ExcludedFile(String path, long length, long modifiedMillis) {
+    this(path, length, modifiedMillis, null);
+  }
+
+  /** What stays the same when a file is copied to another directory. */
+  public record Content(String path, long length, String fileId) {}
+
+  public ExcludedFile withId(String id) {
+    return new ExcludedFile(path, length, modifiedMillis, id);
+  }
+
+  /** Null if the id is not known. */
+  public Content content() {
+    return fileId == null ? null : new Content(path, length, fileId);
+  }
+
+  /** Those of which ids are known, by what stays the same when they are copied. */
+  public static Set<Content> contents(Set<ExcludedFile> files) {
+    Set<Content> contents = new HashSet<>();
+    for (ExcludedFile f : files) {
+      if (f.fileId != null) {
+        contents.add(f.content());
+      }
+    }
+    return contents;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ExcludedFile f
+        && path.equals(f.path)
+        && length == f.length
+        && modifiedMillis == f.modifiedMillis;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(path, length, modifiedMillis);
+  }
+}

@@ -3,6 +3,7 @@ package io.placed.table.partition;
 import com.google.gson.stream.JsonWriter;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
 import io.placed.table.file.Json;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -83,6 +84,26 @@ public record Partitioning(List<PartitionField> fields, List<PartitionField> for
 
   private static String lower(String name) {
     return name.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * With the columns whose values some files have as former fields: copies of files of a table that
+   * was partitioned by them before. Their values are texts, which only stay the same as long as the
+   * type does.
+   */
+  public Partitioning withColumnsOf(List<DataFile> files, Schema table) {
+    Set<Integer> known = new HashSet<>();
+    all().stream().filter(PartitionField::isIdentity).forEach(f -> known.add(f.id()));
+    List<PartitionField> more = new ArrayList<>(former);
+    for (DataFile file : files) {
+      for (String name : file.partition().keySet()) {
+        int at = table.indexOf(name);
+        if (at >= 0 && known.add(table.field(at).id())) {
+          more.add(PartitionField.ofColumn(table.field(at).id()));
+        }
+      }
+    }
+    return more.size() == former.size() ? this : new Partitioning(fields, more);
   }
 
   /** With further columns, which are the same in all rows of a file. */

@@ -57,9 +57,10 @@ public final class SnapshotJson {
     s.partitioning().write(out);
     out.name("placement").value(s.placement());
     out.name("properties").beginObject();
-    for (Map.Entry<String, String> e : s.properties().entrySet()) {
+    for (Map.Entry<String, String> e : ExclusionIds.without(s.properties()).entrySet()) {
       out.name(e.getKey()).value(e.getValue());
     }
+    ExclusionIds.write(out, s.excluded());
     out.endObject();
     if (s.cleanup() > 0) {
       out.name("cleanup").value(s.cleanup());
@@ -166,15 +167,17 @@ public final class SnapshotJson {
             partitioning.withResults(schema),
             in.number("nextRowId"));
     files.requireRowIds();
+    Map<String, String> properties = in.texts("properties");
+    Set<ExcludedFile> excluded = Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded));
     TableState snapshot =
         new TableState(
             info,
             schema,
             partitioning,
             in.string("placement"),
-            in.texts("properties"),
+            ExclusionIds.without(properties),
             files,
-            Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded)),
+            ExclusionIds.read(excluded, properties),
             lastFieldId(in, schema, partitioning),
             numberOr(in, "cleanup", 0),
             readRetention(in, info));

@@ -340,7 +340,7 @@ public final class Vacuum {
   private void dropExclusions() throws IOException {
     Set<ExcludedFile> gone = new HashSet<>();
     for (ExcludedFile e : log.newest().excluded()) {
-      if (!there.contains(e) && !table.foreign().isThere(e)) {
+      if (!there.contains(e) && !table.foreign().mayBeThere(e)) {
         gone.add(e);
       }
     }
