@@ -325,4 +325,38 @@ class StreamingTest extends SparkTestCase {
     Files.copy(Path.of(file), Path.of(path("alone.placed")));
     assertRefused(source(path("alone.placed"), Map.of()), path("x"), "is a file");
   }
+
+  /** First come the options of the write, then the properties, then defaults. */
+  @Test
+  void propertiesOfATableWinOverDefaultsOfTheSession() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    sql(
+        "create table placed.`"
+            + to
+            + "` (id bigint) using placed tblproperties ('maxRecordsPerFile' = '1000',"
+            + " 'mergeSchema' = 'false')");
+    append(from, 0, 10_000);
+    Dataset<Row> rows = source(from, Map.of()).select("id");
+    spark.conf().set("spark.datasource.placed.maxRecordsPerFile", "5000");
+    spark.conf().set("spark.datasource.placed.mergeSchema", "true");
+    try {
+      run(rows, to);
+      assertEquals(10, dataFiles(to));
+      rows.writeStream()
+          .format("placed")
+          .option("maxRecordsPerFile", 2500)
+          .option("checkpointLocation", path("other"))
+          .trigger(Trigger.AvailableNow())
+          .start(to)
+          .awaitTermination();
+      assertEquals(14, dataFiles(to));
+      append(from, 10_000, 20_000);
+      assertRefused(source(from, Map.of()), to, "mergeSchema");
+      assertEquals(20_000, read(to).count());
+    } finally {
+      spark.conf().unset("spark.datasource.placed.maxRecordsPerFile");
+      spark.conf().unset("spark.datasource.placed.mergeSchema");
+    }
+  }
 }
