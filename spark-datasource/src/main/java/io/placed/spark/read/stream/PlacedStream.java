@@ -43,6 +43,9 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   /** With Trigger.AvailableNow, the last snapshot to read; otherwise null. */
   private Long last;
 
+  /** The files of the batch that was planned last. */
+  private volatile List<SourceFile> planned = List.of();
+
   private PlacedStream(ScanPlan plan, TableDirectory table) {
     CaseInsensitiveStringMap options = plan.options();
     this.plan = plan;
@@ -214,7 +217,13 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
                     StreamOffset.position(end),
                     columns,
                     plan.caseSensitive()));
+    planned = files;
     return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
+  }
+
+  /** The files of the batch that was planned last, for its metrics. */
+  public List<SourceFile> planned() {
+    return planned;
   }
 
   @Override
