@@ -172,6 +172,15 @@ class StreamingTest extends SparkTestCase {
     assertEquals(
         List.of("(10, 29, 20)"),
         rows(read(path("to")).selectExpr("min(id)", "max(id)", "count(*)")));
+    // The next one.
+    run(source(from, Map.of("startingSnapshot", "4")), path("later"));
+    append(from, 30, 40);
+    run(source(from, Map.of("startingSnapshot", "4")), path("later"));
+    assertEquals(
+        List.of("(30, 39, 10)"),
+        rows(read(path("later")).selectExpr("min(id)", "max(id)", "count(*)")));
+    assertRefused(
+        source(from, Map.of("startingSnapshot", "9")), path("x"), "snapshot 9 does not exist");
     String wrong =
         message(
             assertThrows(
@@ -247,5 +256,107 @@ class StreamingTest extends SparkTestCase {
         .awaitTermination();
     assertEquals(60, spark.table(t).count());
     sql("drop table " + t);
+  }
+
+  private void assertRefused(Dataset<Row> from, String to, String... parts) {
+    String message = message(assertThrows(Exception.class, () -> run(from, to)));
+    for (String part : parts) {
+      assertTrue(message.contains(part), message);
+    }
+  }
+
+  /** Its snapshots count from 1 again, so that rows up to the old position would be lost. */
+  @Test
+  void aTableThatIsCreatedAgainEndsTheStream() throws Exception {
+    String t = table();
+    sql("create table " + t + " (id bigint, p bigint) using placed");
+    for (int i = 0; i < 4; i++) {
+      sql("insert into " + t + " values (" + i + ", 0)");
+    }
+    String to = path("to");
+    String begun = path("begun");
+    run(spark.readStream().table(t), begun);
+    run(spark.readStream().table(t), to);
+    sql("insert into " + t + " values (4, 0)");
+    run(spark.readStream().table(t), to);
+    assertEquals(5, read(to).count());
+    spark
+        .range(10)
+        .selectExpr("id", "id as p")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Overwrite)
+        .saveAsTable(t);
+    for (int i = 0; i < 6; i++) {
+      assertRefused(spark.readStream().table(t), to, "the table was dropped and created again");
+      assertRefused(spark.readStream().table(t), begun, "the table was dropped and created again");
+      sql("insert into " + t + " values (" + i + ", 0)");
+    }
+    run(spark.readStream().table(t), path("again"));
+    assertEquals(16, read(path("again")).count());
+    sql("drop table " + t);
+  }
+
+  /** What is no whole table has no log, and gave no rows for ever. */
+  @Test
+  void onlyWholeTablesAreStreams() throws Exception {
+    String to = path("to");
+    append(path("ev-1"), 0, 10);
+    run(source(path("ev-*"), Map.of()), to);
+    append(path("ev-1"), 10, 20);
+    run(source(path("ev-*"), Map.of()), to);
+    assertEquals(20, read(to).count());
+    append(path("ev-2"), 0, 10);
+    assertRefused(source(path("ev-*"), Map.of()), to, "reads one table", "2 paths", path("ev-2"));
+
+    String t = path("t");
+    sql("create table placed.`" + t + "` (id bigint, p bigint) using placed partitioned by (p)");
+    append(t, 0, 9);
+    String owner = "is a part of the table " + t;
+    for (String part : List.of("/p=1", "/p=[1]")) {
+      for (boolean changes : new boolean[] {false, true}) {
+        Map<String, String> options = Map.of("readChanges", "" + changes);
+        assertRefused(source(t + part, options), path("x"), t + "/p=1: ", owner);
+      }
+    }
+    assertRefused(source(t + "/p=*", Map.of()), path("x"), "3 paths");
+    String file = t + "/" + PlacedTables.files(spark, t).get(0).path();
+    assertRefused(source(file, Map.of()), path("x"), owner);
+    Files.copy(Path.of(file), Path.of(path("alone.placed")));
+    assertRefused(source(path("alone.placed"), Map.of()), path("x"), "is a file");
+  }
+
+  /** First come the options of the write, then the properties, then defaults. */
+  @Test
+  void propertiesOfATableWinOverDefaultsOfTheSession() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    sql(
+        "create table placed.`"
+            + to
+            + "` (id bigint) using placed tblproperties ('maxRecordsPerFile' = '1000',"
+            + " 'mergeSchema' = 'false')");
+    append(from, 0, 10_000);
+    Dataset<Row> rows = source(from, Map.of()).select("id");
+    spark.conf().set("spark.datasource.placed.maxRecordsPerFile", "5000");
+    spark.conf().set("spark.datasource.placed.mergeSchema", "true");
+    try {
+      run(rows, to);
+      assertEquals(10, dataFiles(to));
+      rows.writeStream()
+          .format("placed")
+          .option("maxRecordsPerFile", 2500)
+          .option("checkpointLocation", path("other"))
+          .trigger(Trigger.AvailableNow())
+          .start(to)
+          .awaitTermination();
+      assertEquals(14, dataFiles(to));
+      append(from, 10_000, 20_000);
+      assertRefused(source(from, Map.of()), to, "mergeSchema");
+      assertEquals(20_000, read(to).count());
+    } finally {
+      spark.conf().unset("spark.datasource.placed.maxRecordsPerFile");
+      spark.conf().unset("spark.datasource.placed.mergeSchema");
+    }
   }
 }

@@ -11,8 +11,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +23,8 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
 
 /** The tab in Spark's web UI and the counters of the plugin, over HTTP. */
@@ -80,6 +84,60 @@ class ReleaseScansPageTest extends ReleaseTestCase {
     String explained =
         sql("explain formatted select * from matching").collectAsList().get(0).getString(0);
     assertTrue(explained.contains("Bytes: " + inFiles + " of " + table + ","), explained);
+  }
+
+  @Test
+  void batchesOfStreams() throws Exception {
+    String path = path("t");
+    for (int i = 0; i < 2; i++) {
+      spark.range(i, 1000, 1, 1).write().format("placed").mode(SaveMode.Append).save(path);
+    }
+    Input input = new Input();
+    spark.sparkContext().addSparkListener(input);
+    Map<String, Long> before = new HashMap<>();
+    for (String name : List.of("scans", "numOutputRows", "bytesFetched", "bytesInTable")) {
+      before.put(name, counter(name));
+    }
+    spark
+        .readStream()
+        .format("placed")
+        .option("maxFilesPerTrigger", 1)
+        .load(path)
+        .writeStream()
+        .format("placed")
+        .option("checkpointLocation", path("checkpoint"))
+        .trigger(Trigger.AvailableNow())
+        .start(path("to"))
+        .awaitTermination();
+    finish();
+    spark.sparkContext().removeSparkListener(input);
+    Map<String, Long> counted = new HashMap<>();
+    for (Map.Entry<String, Long> e : before.entrySet()) {
+      counted.put(e.getKey(), counter(e.getKey()) - e.getValue());
+    }
+    long table = bytesOfFiles(Path.of(path));
+    assertEquals(
+        Map.of(
+            "scans",
+            2L,
+            "numOutputRows",
+            1999L,
+            "bytesFetched",
+            input.bytes.get(),
+            "bytesInTable",
+            table),
+        counted);
+    // Each batch is a query in a query, of which one has the numbers.
+    List<String> scans =
+        scans(get("/placed/")).subList(0, 4).stream()
+            .filter(s -> !s.contains("nothing: it was not needed"))
+            .toList();
+    assertEquals(2, scans.size());
+    assertEquals(table, scans.stream().mapToLong(s -> bytes(s, "table")).sum());
+    for (String scan : scans) {
+      assertEquals(bytes(scan, "table"), bytes(scan, "files planned"));
+      assertTrue(scan.contains(path + " at snapshot 2") && scan.contains(">id<"), scan);
+    }
   }
 
   @Test

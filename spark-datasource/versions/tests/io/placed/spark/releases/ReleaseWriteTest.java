@@ -8,6 +8,9 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -68,6 +71,45 @@ class ReleaseWriteTest extends ReleaseTestCase {
         .save(path("t"));
     assertEquals(32, read("t").count());
     assertEquals(2, read("t").where("p = 3").count());
+  }
+
+  /** Of files outside of the partition directories only some rows go, which a query finds. */
+  @Test
+  void aPartitionIsOverwrittenBesideOtherFiles() throws Exception {
+    String t = "placed.`" + path("t") + "`";
+    sql("create table " + t + " (id bigint, p bigint) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 1), (2, 2)");
+    sql("alter table " + t + " set tblproperties ('placed.foreign-files' = 'true')");
+    spark
+        .range(1, 3, 1, 1)
+        .selectExpr("id + 10 as id", "id as p")
+        .write()
+        .format("placed")
+        .save(path("other"));
+    String file = PlacedTables.files(spark, path("other")).get(0).path();
+    Files.copy(Path.of(path("other"), file), Path.of(path("t"), "beside.placed"));
+    List<String> before = rows("select id, p from " + t);
+    assertEquals(4, before.size());
+    List<String> statements =
+        List.of(
+            "insert overwrite " + t + " partition (p = 1) select 100",
+            "insert into " + t + " replace where p = 2 select 200, 2");
+    for (String statement : statements) {
+      if (since("4.0")) {
+        sql(statement);
+      } else {
+        String e = message(assertThrows(Exception.class, () -> sql(statement)));
+        assertTrue(e.contains("overwrite"), e);
+        assertEquals(before, rows("select id, p from " + t));
+      }
+    }
+    if (!since("4.0")) {
+      // Only such files are in the way.
+      Files.delete(Path.of(path("t"), "beside.placed"));
+      statements.forEach(ReleaseTestCase::sql);
+    }
+    assertEquals(
+        List.of("{\"id\":100,\"p\":1}", "{\"id\":200,\"p\":2}"), rows("select id, p from " + t));
   }
 
   @Test

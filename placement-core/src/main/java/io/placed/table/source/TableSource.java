@@ -10,6 +10,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.discovery.TableDirectory;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
@@ -233,6 +234,33 @@ public final class TableSource {
         || (isWholeTable()
             ? roots.get(0).snapshot().isInPartitions()
             : files().stream().allMatch(f -> f.partition().keySet().containsAll(partitionColumns)));
+  }
+
+  /**
+   * The table that a stream follows by its log.
+   *
+   * @throws IllegalArgumentException if this is not one whole table
+   */
+  public TableDirectory streamed() throws IOException {
+    if (roots.size() != 1) {
+      throw new IllegalArgumentException(
+          "a stream reads one table, and this is " + roots.size() + " paths: " + describe());
+    }
+    TableDirectory table = TableDirectory.at(stores, roots.get(0).path());
+    boolean file = table.isFile();
+    if (!isWholeTable()) {
+      TableDirectory owner = table.owner(file, Set.of());
+      throw new IllegalArgumentException(
+          table.path()
+              + ": is a part of the table "
+              + owner
+              + ", and a stream reads a whole table: read that, with a condition");
+    }
+    if (file) {
+      throw new IllegalArgumentException(
+          table.path() + ": is a file, to which no rows are added; a stream reads a table");
+    }
+    return table;
   }
 
   /** Whether it is one table as a snapshot has it, so that the snapshot knows numbers of it. */

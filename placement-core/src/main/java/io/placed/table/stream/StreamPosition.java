@@ -10,12 +10,17 @@ import com.google.gson.JsonSyntaxException;
  * @param files of it that were read, in the order of their paths
  * @param initial whether all files of the snapshot count, with which the stream began, and not just
  *     those that it added
+ * @param commit the snapshot's commit: a table that was dropped and created again has others under
+ *     the same ids. Null before the first snapshot, and in positions that older versions stored
  */
-public record StreamPosition(long snapshot, int files, boolean initial) {
+public record StreamPosition(long snapshot, int files, boolean initial, String commit) {
+
+  /** Before the first snapshot. */
+  static final StreamPosition NONE = new StreamPosition(0, 0, false, null);
 
   /** Behind all files that a snapshot added. */
-  public static StreamPosition after(long snapshot) {
-    return new StreamPosition(snapshot, Integer.MAX_VALUE, false);
+  public static StreamPosition after(long snapshot, String commit) {
+    return new StreamPosition(snapshot, Integer.MAX_VALUE, false, commit);
   }
 
   /**
@@ -33,6 +38,7 @@ public record StreamPosition(long snapshot, int files, boolean initial) {
     throw new IllegalArgumentException("not an offset of a placed stream: " + json);
   }
 
+  /** Equal positions have equal texts, which engines compare; null is left out. */
   public String toJson() {
     return new Gson().toJson(this);
   }

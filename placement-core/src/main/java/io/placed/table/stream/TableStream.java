@@ -66,51 +66,103 @@ public final class TableStream {
    *
    * @param startingSnapshot the first one whose added rows are read; 0 = all rows of the newest
    *     snapshot, then those added
+   * @throws FileNotFoundException if there is no such snapshot, and it is not the next one
    */
   public StreamPosition initial(long startingSnapshot) throws IOException {
     if (startingSnapshot > 0) {
-      return StreamPosition.after(startingSnapshot - 1);
+      long before = startingSnapshot - 1;
+      if (before > newest() && !table.log().exists(before)) {
+        throw table.history().missing("snapshot " + startingSnapshot + " does not exist");
+      }
+      return after(before);
     }
-    long newest = newest();
-    return new StreamPosition(newest, 0, newest > 0);
+    TableState newest = table.log().newest();
+    return newest == null
+        ? StreamPosition.NONE
+        : new StreamPosition(newest.info().id(), 0, true, newest.info().commitId());
+  }
+
+  private StreamPosition after(long id) throws IOException {
+    return StreamPosition.after(id, commit(id));
+  }
+
+  private String commit(long id) throws IOException {
+    return id == 0 ? null : state(id).info().commitId();
   }
 
   /**
    * How far a batch reads.
    *
    * @param newest the last snapshot that is read
+   * @throws IOException if the table was dropped and created again
    */
   public StreamPosition latest(StreamPosition from, BatchLimit limit, long newest)
       throws IOException {
+    requireSame(from, newest);
     Room room = new Room(limit);
     if (from.initial()) {
-      List<DataFile> all = filesOf(from);
+      List<DataFile> all = filesOf(from.snapshot(), true);
       int taken = room.take(all, from.files());
       if (taken > from.files() || taken < all.size()) {
         // A batch ends with the snapshot that the stream began with: so the end of the first one
         // tells, after a crash, where it began.
-        return new StreamPosition(from.snapshot(), taken, true);
+        return new StreamPosition(from.snapshot(), taken, true, commit(from.snapshot()));
       }
     }
-    StreamPosition end = from;
+    long complete = -1;
     if (!from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE) {
-      List<DataFile> rest = filesOf(from);
+      List<DataFile> rest = filesOf(from.snapshot(), false);
       int taken = room.take(rest, from.files());
       if (taken < rest.size()) {
-        return new StreamPosition(from.snapshot(), taken, false);
+        return new StreamPosition(from.snapshot(), taken, false, commit(from.snapshot()));
       }
-      end = StreamPosition.after(from.snapshot());
+      complete = from.snapshot();
     }
     for (long id = from.snapshot() + 1; id <= newest && !room.isFull(); id++) {
-      List<DataFile> files = filesOf(new StreamPosition(id, 0, false));
+      List<DataFile> files = filesOf(id, false);
       int taken = room.take(files, 0);
       if (taken < files.size()) {
-        return new StreamPosition(id, taken, false);
+        return new StreamPosition(id, taken, false, commit(id));
       }
-      // Says that it is complete, so that nobody has to ask the snapshot before it again.
-      end = StreamPosition.after(id);
+      complete = id;
     }
-    return end;
+    // Says that it is complete, so that nobody has to ask the snapshot before it again. Without
+    // news it is what was given, also if an older version stored that.
+    return complete < 0 ? from : after(complete);
+  }
+
+  /**
+   * Refuses a table that was dropped and created again: it counts from 1, and up to the old number
+   * nothing of it would be read. A rollback goes on counting.
+   */
+  private void requireSame(StreamPosition at, long newest) throws IOException {
+    if (at.snapshot() == 0 || at.commit() == null && at.snapshot() <= newest) {
+      return;
+    }
+    try {
+      // By its name: the newest id may come from a listing that lags.
+      requireCommit(at, table.log().read(at.snapshot()));
+    } catch (FileNotFoundException e) {
+      if (table.newestId() < at.snapshot()) {
+        throw createdAgain(at.snapshot(), e);
+      }
+      // It has expired, and whoever needs it will say so.
+    }
+  }
+
+  private void requireCommit(StreamPosition at, TableState there) throws IOException {
+    if (at.commit() != null && !at.commit().equals(there.info().commitId())) {
+      throw createdAgain(at.snapshot(), null);
+    }
+  }
+
+  private IOException createdAgain(long id, FileNotFoundException e) {
+    return new IOException(
+        table.path()
+            + ": the table was dropped and created again after the stream had come to snapshot "
+            + id
+            + "; begin again with another checkpoint",
+        e);
   }
 
   /** What a batch may still read. At least one file, or the stream would stand still. */
@@ -145,25 +197,27 @@ public final class TableStream {
     }
   }
 
-  /** The files that count positions of this position's snapshot. */
-  private List<DataFile> filesOf(StreamPosition position) throws IOException {
-    long id = position.snapshot();
-    return id == 0 ? List.of() : filesOf(position, state(id).fields());
+  /**
+   * The files that positions of a snapshot count.
+   *
+   * @param initial see {@link StreamPosition}
+   */
+  private List<DataFile> filesOf(long id, boolean initial) throws IOException {
+    return id == 0 ? List.of() : filesOf(id, initial, state(id).fields());
   }
 
   /**
    * @param fields of another snapshot, under whose names the files are to be read
    */
-  private List<DataFile> filesOf(StreamPosition position, TableFields fields) throws IOException {
-    long id = position.snapshot();
+  private List<DataFile> filesOf(long id, boolean initial, TableFields fields) throws IOException {
     if (id == 0) {
       return List.of();
     }
     try {
       if (rows == StreamedRows.CHANGES) {
-        return position.initial() ? changes.all(id, fields) : changes.of(id, fields);
+        return initial ? changes.all(id, fields) : changes.of(id, fields);
       }
-      if (position.initial()) {
+      if (initial) {
         Snapshot all = table.logged(id);
         return restated(all.files(), all.fields(), fields);
       }
@@ -189,7 +243,10 @@ public final class TableStream {
     }
   }
 
-  private IOException expired(long id, FileNotFoundException e) {
+  private IOException expired(long id, FileNotFoundException e) throws IOException {
+    if (table.newestId() < id) {
+      return createdAgain(id, e);
+    }
     return new IOException(
         table.path()
             + ": snapshot "
@@ -216,6 +273,7 @@ public final class TableStream {
       return List.of();
     }
     TableState last = state(to.snapshot());
+    requireCommit(to, last);
     List<DataFile> files = new ArrayList<>();
     for (long id = from.snapshot(); id <= to.snapshot(); id++) {
       boolean first = id == from.snapshot();
@@ -223,8 +281,8 @@ public final class TableStream {
       if (begin == Integer.MAX_VALUE) {
         continue;
       }
-      StreamPosition of = new StreamPosition(id, 0, first && from.initial());
-      List<DataFile> all = filesOf(of, planned == null ? last.fields() : planned);
+      List<DataFile> all =
+          filesOf(id, first && from.initial(), planned == null ? last.fields() : planned);
       int stop = id == to.snapshot() ? Math.min(all.size(), to.files()) : all.size();
       if (begin < stop) {
         files.addAll(all.subList(begin, stop));
@@ -239,10 +297,10 @@ public final class TableStream {
    */
   private static StreamPosition begin(StreamPosition start, StreamPosition end) {
     if (start.initial() && end.initial() && start.snapshot() != end.snapshot()) {
-      return new StreamPosition(end.snapshot(), 0, true);
+      return new StreamPosition(end.snapshot(), 0, true, end.commit());
     }
     if (start.initial() && !end.initial() && start.snapshot() >= end.snapshot()) {
-      return new StreamPosition(0, 0, false); // There was no snapshot when the stream began.
+      return StreamPosition.NONE; // There was no snapshot when the stream began.
     }
     return start;
   }

@@ -259,7 +259,7 @@ class RollbackTest extends DataSetContract {
   }
 
   private static List<Long> streamed(TableStream stream, long from) throws IOException {
-    StreamPosition start = StreamPosition.after(from);
+    StreamPosition start = stream.initial(from + 1);
     StreamPosition end =
         stream.latest(start, new BatchLimit(Long.MAX_VALUE, Long.MAX_VALUE), stream.newest());
     List<Long> rows = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.placed.table.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableScan;
@@ -21,8 +22,10 @@ import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.FilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.SourceFile;
+import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,10 +33,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a stream reads of each snapshot, under the column names of the batch. */
 class TableStreamTest {
+  private static final List<String> IDS = List.of("id");
+
   @TempDir Path dir;
   private String path;
   private DataSet set;
@@ -165,5 +171,82 @@ class TableStreamTest {
       List<SourceFile> files = stream.files(start, end, names, true);
       assertEquals(1, new FilePruning(Predicate.isNull("n"), false, true).prune(files).size());
     }
+  }
+
+  private void createAgain(int snapshots) throws IOException {
+    FileStores.local().forPath(path).delete(path, true);
+    for (int i = 0; i < snapshots; i++) {
+      append("id: int64, part: string, n: int32", 100L + i, "a", 0);
+    }
+  }
+
+  private static StreamPosition latest(TableStream stream, StreamPosition from) throws IOException {
+    return stream.latest(from, BatchLimit.NONE, stream.newest());
+  }
+
+  private static void assertRefused(Executable step) {
+    String message = assertThrows(IOException.class, step).getMessage();
+    assertTrue(message.contains("the table was dropped and created again"), message);
+  }
+
+  /** Its ids start at 1 again, so rows up to the old id would be lost. */
+  @Test
+  void aTableThatWasCreatedAgainIsAnError() throws IOException {
+    for (StreamedRows mode : StreamedRows.values()) {
+      TableStream stream = new TableStream(set.directory(), mode, null);
+      StreamPosition start = stream.initial(0);
+      StreamPosition end = latest(stream, start);
+      StreamPosition before = stream.initial(end.snapshot());
+      for (int snapshots : new int[] {1, (int) end.snapshot(), (int) end.snapshot() + 1}) {
+        createAgain(snapshots);
+        assertRefused(() -> latest(stream, end));
+        assertRefused(() -> latest(stream, before));
+        // Batches that were planned before.
+        assertRefused(() -> stream.files(start, end, IDS, true));
+        assertRefused(() -> stream.files(before, end, IDS, true));
+        StreamPosition again = stream.initial(0);
+        assertEquals(snapshots, stream.files(again, latest(stream, again), IDS, true).size());
+      }
+    }
+  }
+
+  /** Spark compares the texts of offsets, and old checkpoints do not have the commit. */
+  @Test
+  void positionsOfOlderVersionsAreKnown() throws IOException {
+    TableStream stream = new TableStream(set.directory(), StreamedRows.ADDED, null);
+    for (String old :
+        List.of(
+            "{\"snapshot\":5,\"files\":2147483647,\"initial\":false}",
+            "{\"snapshot\":5,\"files\":3,\"initial\":true}",
+            "{\"snapshot\":0,\"files\":0,\"initial\":false}")) {
+      StreamPosition position = StreamPosition.parse(old);
+      assertEquals(old, position.toJson());
+      assertEquals(old, stream.latest(position, BatchLimit.NONE, position.snapshot()).toJson());
+    }
+    StreamPosition old = StreamPosition.after(5, null);
+    append("id: int64, part: string, m: int32, n: int32", 4L, "a", 40, 400);
+    StreamPosition end = latest(stream, old);
+    assertEquals(end, StreamPosition.parse(end.toJson()));
+    assertEquals(set.current().commitId(), end.commit());
+    assertEquals(1, stream.files(old, end, IDS, true).size());
+    assertEquals(end, latest(stream, end));
+    createAgain(3);
+    assertRefused(() -> latest(stream, old));
+  }
+
+  @Test
+  void otherReasonsForMissingSnapshots() throws IOException {
+    TableStream stream = new TableStream(set.directory(), StreamedRows.ADDED, null);
+    StreamPosition end = latest(stream, stream.initial(0));
+    // What a listing that lags says.
+    assertEquals(end, stream.latest(end, BatchLimit.NONE, 3));
+    StreamPosition third = stream.initial(4);
+    set.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+    String expired = assertThrows(IOException.class, () -> latest(stream, third)).getMessage();
+    assertTrue(expired.contains("expired before the stream came to it"), expired);
+    assertEquals(
+        StreamPosition.after(set.newestId(), set.current().commitId()), latest(stream, end));
+    String none = assertThrows(IOException.class, () -> stream.initial(99)).getMessage();
+    assertTrue(none.contains("snapshot 99 does not exist"), none);
   }
 }

@@ -268,16 +268,19 @@ public final class PlacedTable extends PartitionedTable
 
   /**
    * Those of a stream to a path; of other writes, the catalog or the save has what the log says.
+   * Spark has put the session's defaults among the options that the table was opened with, where
+   * they would win over the log. All others of these are given with the write again.
    */
   private CaseInsensitiveStringMap withSettingsOfLog(
       CaseInsensitiveStringMap asked, CaseInsensitiveStringMap given) {
-    Snapshot there = asked.get(PlacedOptions.PATH) == null ? null : planned(asked).snapshot();
+    String path = asked.get(PlacedOptions.PATH);
+    Snapshot there = path == null ? null : planned(asked).snapshot();
     Map<String, String> ofLog = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
     return PlacedOptions.layered(
         List.of(
             Session.active().defaults(),
             ofLog,
-            options.asCaseSensitiveMap(),
+            path == null ? Map.of() : Map.of(PlacedOptions.PATH, path),
             given.asCaseSensitiveMap()));
   }
 

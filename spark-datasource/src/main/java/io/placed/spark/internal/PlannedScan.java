@@ -19,8 +19,9 @@ import org.apache.spark.sql.types.StructType;
  * @param filters conjuncts that are pushed to the scan, of files
  * @param runtime columns of filters that joins find
  * @param metrics by name
- * @param cached id of a scan whose rows are kept in memory: later queries have it in their plans
- *     and do not run it; negative for other scans
+ * @param streamed whether it reads a batch of a stream
+ * @param cached id of a scan whose rows are kept in memory, or of a batch of a stream: later
+ *     queries have it in their plans and do not run it; negative for other scans
  */
 public record PlannedScan(
     String format,
@@ -33,6 +34,7 @@ public record PlannedScan(
     List<Filter> filters,
     List<String> runtime,
     Map<String, Long> metrics,
+    boolean streamed,
     long cached) {
 
   /**

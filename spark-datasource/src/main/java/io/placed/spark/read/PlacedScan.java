@@ -73,8 +73,11 @@ final class PlacedScan
   private final Supplier<List<SourceFile>> search;
   private List<SourceFile> files;
 
-  /** A stream reads other files than those of the table now, which may not even be known. */
-  private volatile boolean streams;
+  /**
+   * A stream reads other files than those of the table now, which may not even be known. Null for a
+   * batch.
+   */
+  private volatile PlacedStream stream;
 
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
@@ -150,7 +153,9 @@ final class PlacedScan
   @Override
   public String description() {
     StringBuilder out = new StringBuilder("placed ").append(plan.source().describe());
-    if (!streams) {
+    if (stream != null) {
+      out.append(" Stream");
+    } else {
       out.append(" Files: ")
           .append(files().size())
           .append(" of ")
@@ -171,7 +176,7 @@ final class PlacedScan
     if (plan.choice() != null) {
       out.append(", Choice: ").append(plan.choice());
     }
-    if (!streams && byPartition()) {
+    if (stream == null && byPartition()) {
       out.append(", TasksByPartition: ").append(keys());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
@@ -202,8 +207,8 @@ final class PlacedScan
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
-    streams = true;
-    return PlacedStream.of(plan);
+    stream = PlacedStream.of(plan);
+    return stream;
   }
 
   @Override
@@ -325,8 +330,8 @@ final class PlacedScan
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    if (streams) {
-      return new CustomTaskMetric[0];
+    if (stream != null) {
+      return ReadMetrics.ofBatch(stream.planned());
     }
     PlacedBatch batch = running.get();
     running.remove();
@@ -381,7 +386,7 @@ final class PlacedScan
 
   @Override
   public Statistics estimateStatistics() {
-    return streams
+    return stream != null
         ? ScanStatistics.unknown()
         : ScanStatistics.of(plan.tableSchema(), plan.output(), files());
   }

@@ -72,7 +72,11 @@ public final class ScansPage {
     row("Partition filters", String.join(", ", scan.partitionFilters()), out);
     row("Filters", String.join(", ", scan.filters()), out);
     if (ended && !scan.hasRun()) {
-      row("Reads", "nothing: it was not needed, its rows were cached, or the query failed", out);
+      row(
+          "Reads",
+          "nothing: it was not needed, its rows were cached, another query of the batch of a stream"
+              + " has read it, or the query failed",
+          out);
     } else {
       out.append(WaterfallTable.rows(scan.waterfall()));
       row("Over-read", scan.overRead(), out);

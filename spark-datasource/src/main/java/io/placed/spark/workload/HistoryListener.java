@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Records what queries read, if {@code spark.placed.history} names a directory. The thread of
  * Spark's listeners only looks at the plan; a thread of its own computes ranks and writes. Failures
- * are logged, and if queries end faster than they can be recorded, some are left out.
+ * are logged, and if queries end faster than they can be recorded, some are left out. So are the
+ * batches of streams: they read all columns of what is new, and say nothing about the table.
  */
 public final class HistoryListener {
   /** The setting, of the application or of a session. */
@@ -58,7 +59,8 @@ public final class HistoryListener {
       return;
     }
     try {
-      List<PlannedScan> scans = query.scans().get().stream().filter(cached::isNew).toList();
+      List<PlannedScan> scans =
+          query.scans().get().stream().filter(s -> !s.streamed() && cached.isNew(s)).toList();
       if (!scans.isEmpty()) {
         Session session = Session.of(query.session());
         queue.add(directory, () -> recorder.record(session, directory, query, scans));

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 public final class PlanText {
   private static final Pattern PLACED =
       Pattern.compile(
-          "(?s).*[\\s\\]]placed (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)? Files:"
-              + " \\d+ of \\d+, .*");
+          "(?s).*[\\s\\]]placed (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)?"
+              + " (?:Files: \\d+ of \\d+|Stream), .*");
   private static final Pattern ICEBERG =
       Pattern.compile(
           "(?s).*?\\[[^\\]]*\\]\\s*(?:IcebergScan\\(table=)?(?<path>[^\\s\\[\\](),=]+),?"

@@ -85,8 +85,15 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   @Override
   public boolean canOverwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    return partitionCondition(predicates, tableSchema, partitionColumns) != null
-        || (rowCondition(predicates) != null && Frames.condition(predicates) != null);
+    Predicate partitions = partitionCondition(predicates, tableSchema, partitionColumns);
+    if (partitions == null) {
+      return rowCondition(predicates) != null && Frames.condition(predicates) != null;
+    }
+    // Of files outside of the partition directories only some rows may match, as for conditions on
+    // other columns.
+    return partitions instanceof LogicalPredicate.AlwaysTrue
+        || table.get().isInPartitions()
+        || Frames.condition(predicates) != null;
   }
 
   /** The predicates as one on columns of the table; null if one cannot be translated. */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -271,6 +272,27 @@ class SparkHistoryTest extends WorkloadTestCase {
     spark.conf().set(HistoryListener.SETTING, "");
     sql("select max(l_tax) from lineitem where l_quantity > 40").collectAsList();
     assertEquals(2, recorded(history).size());
+  }
+
+  /** A batch of a stream reads all that is new, which says nothing about the table. */
+  @Test
+  void batchesOfStreamsAreNotRecorded() throws Exception {
+    spark.range(100).write().format("placed").save(path("from"));
+    spark.conf().set(HistoryListener.SETTING, history);
+    spark
+        .readStream()
+        .format("placed")
+        .load(path("from"))
+        .writeStream()
+        .format("placed")
+        .option("checkpointLocation", path("checkpoint"))
+        .trigger(Trigger.AvailableNow())
+        .start(path("to"))
+        .awaitTermination();
+    assertEquals(100, spark.read().format("placed").load(path("to")).where("id >= 0").count());
+    assertEquals(
+        List.of(ScanRecord.path(path("to"))),
+        recorded(history).stream().map(ScanRecord::table).toList());
   }
 
   /** A history that cannot be written does not fail queries. */

@@ -27,7 +27,9 @@ import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanExecBase;
 import org.apache.spark.sql.execution.datasources.v2.FileScan;
+import org.apache.spark.sql.execution.datasources.v2.MicroBatchScanExec;
 import org.apache.spark.sql.execution.exchange.ReusedExchangeExec;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.sql.internal.SessionState;
@@ -79,6 +81,9 @@ final class PlanScans {
       add(files, cached);
     } else if (plan instanceof BatchScanExec scan) {
       add(scan, cached);
+    } else if (plan instanceof MicroBatchScanExec scan) {
+      // Spark runs a query in a query for each batch, and both end with this plan.
+      add(scan, List.of(), true, true);
     }
     if (!(plan instanceof ReusedExchangeExec
         || plan instanceof ReusedSubqueryExec
@@ -109,6 +114,7 @@ final class PlanScans {
             filters,
             List.of(),
             metrics((SparkPlan) scan),
+            false,
             id((SparkPlan) scan, cached)));
   }
 
@@ -140,22 +146,29 @@ final class PlanScans {
               filters,
               runtime,
               metrics(scan),
+              false,
               id(scan, cached)));
       return;
     }
+    add(scan, runtime, false, cached);
+  }
+
+  private void add(
+      DataSourceV2ScanExecBase scan, List<String> runtime, boolean streamed, boolean cached) {
     found.add(
         new PlannedScan(
             null,
             List.of(),
             0,
             scan.scan(),
-            scan.simpleString(DESCRIBED_FIELDS),
+            ((SparkPlan) scan).simpleString(DESCRIBED_FIELDS),
             new StructType(),
             new StructType(),
             List.of(),
             runtime,
-            metrics(scan),
-            id(scan, cached)));
+            metrics((SparkPlan) scan),
+            streamed,
+            id((SparkPlan) scan, cached)));
   }
 
   private static boolean isOutput(String column, BatchScanExec scan) {
@@ -205,7 +218,7 @@ final class PlanScans {
     return out;
   }
 
-  /** Of scans that later queries do not run again. */
+  /** Of scans that later queries have in their plans and do not run again. */
   private static long id(SparkPlan plan, boolean cached) {
     var rows = plan.metrics().get("numOutputRows");
     return cached && rows.isDefined() ? rows.get().id() : -1;

@@ -11,6 +11,7 @@ import io.placed.spark.read.vector.PlacedReaderFactory;
 import io.placed.spark.version.ByteLimit;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.ChangedRowsException;
 import io.placed.table.stream.StreamPosition;
@@ -42,6 +43,9 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   /** With Trigger.AvailableNow, the last snapshot to read; otherwise null. */
   private Long last;
 
+  /** The files of the batch that was planned last. */
+  private volatile List<SourceFile> planned = List.of();
+
   private PlacedStream(ScanPlan plan, TableDirectory table) {
     CaseInsensitiveStringMap options = plan.options();
     this.plan = plan;
@@ -69,7 +73,6 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
 
   public static PlacedStream of(ScanPlan plan) {
     CaseInsensitiveStringMap options = plan.options();
-    String path = options.get(PlacedOptions.PATH);
     OptionUse.STREAM_READ.require(
         plan.source().describe(),
         PlacedOptions.OF_BATCH_READS.stream().filter(options::containsKey).toList());
@@ -81,17 +84,27 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
               + ", endingVersion and endingTimestamp are supported only in batches",
           null);
     }
-    if (path == null || !SourceOptions.moment(options).isNow()) {
+    if (!SourceOptions.moment(options).isNow()) {
       throw new IllegalArgumentException(
-          "a stream reads one path, from its newest snapshot or from "
+          "a stream reads a table from its newest snapshot or from "
               + PlacedOptions.STARTING_SNAPSHOT);
     }
     try {
-      return new PlacedStream(
-          plan, TableDirectory.at(Session.active().stores(options.asCaseSensitiveMap()), path));
+      return new PlacedStream(plan, table(plan));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  private static TableDirectory table(ScanPlan plan) throws IOException {
+    TableSource table = plan.source().ofTable();
+    if (!table.isEmpty()) {
+      return table.streamed();
+    }
+    // A table of a catalog that nobody has written to; its path is no pattern.
+    CaseInsensitiveStringMap options = plan.options();
+    return TableDirectory.at(
+        Session.active().stores(options.asCaseSensitiveMap()), options.get(PlacedOptions.PATH));
   }
 
   private static long positive(CaseInsensitiveStringMap options, String name, long otherwise) {
@@ -204,7 +217,13 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
                     StreamOffset.position(end),
                     columns,
                     plan.caseSensitive()));
+    planned = files;
     return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
+  }
+
+  /** The files of the batch that was planned last, for its metrics. */
+  public List<SourceFile> planned() {
+    return planned;
   }
 
   @Override
@@ -215,7 +234,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   @Override
   public Offset reportLatestOffset() {
     long newest = newest();
-    return newest == 0 ? null : new StreamOffset(new StreamPosition(newest, 0, false));
+    return newest == 0 ? null : new StreamOffset(new StreamPosition(newest, 0, false, null));
   }
 
   @Override

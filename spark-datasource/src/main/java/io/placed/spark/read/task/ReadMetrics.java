@@ -74,6 +74,15 @@ public final class ReadMetrics {
     };
   }
 
+  /** A batch of a stream reads all files that are new, and looks at no others. */
+  public static CustomTaskMetric[] ofBatch(List<SourceFile> files) {
+    return new CustomTaskMetric[] {
+      value("filesPlanned", files.size()),
+      value("bytesInTable", bytes(files)),
+      value("bytesInFiles", bytes(files))
+    };
+  }
+
   /** Length of files and their siblings. */
   public static long bytes(List<SourceFile> files) {
     return files.stream().mapToLong(f -> f.file().totalLength()).sum();
