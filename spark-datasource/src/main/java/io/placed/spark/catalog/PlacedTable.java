@@ -124,8 +124,7 @@ public final class PlacedTable extends PartitionedTable
   private synchronized TableSource written() {
     if (written == null) {
       boolean some = PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey);
-      TableSource all =
-          some ? Sources.openOrEmpty(OptionUse.WRITE.supported(options), partitions) : source();
+      TableSource all = some ? Sources.allFiles(source(), options) : source();
       try {
         written = all.ofTable();
       } catch (IOException e) {
@@ -232,13 +231,12 @@ public final class PlacedTable extends PartitionedTable
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");
     }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
-    boolean same =
-        PlacedOptions.CHOOSING_FILES.stream()
-            .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
-    TableSource read = same ? source() : Sources.open(all, partitions);
     PlacedScanBuilder scan =
         new PlacedScanBuilder(
-            read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+            Sources.chosen(source(), options, all),
+            schema,
+            OptionUse.markedForStream(all, ofCall(own)),
+            keepFilters);
     String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {
       scan.pruneColumns(FileMetadataColumn.with(schema, List.of(metadata.split(","))));

@@ -3,6 +3,7 @@ package io.placed.spark.read;
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.TopRows;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnTypes;
@@ -56,6 +57,8 @@ public final class PlacedScanBuilder
   private final StructType tableSchema;
   private final boolean caseSensitive;
   private final List<Predicate> partitionFilters = new ArrayList<>();
+  private final boolean ignoresCorrupt;
+  private final boolean ignoresMissing;
   private final List<Predicate> dataFilters = new ArrayList<>();
   private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed =
       new ArrayList<>();
@@ -83,7 +86,12 @@ public final class PlacedScanBuilder
       CaseInsensitiveStringMap options,
       boolean keepFilters) {
     this.keepFilters = keepFilters;
-    this.caseSensitive = Session.active().caseSensitive();
+    Session session = Session.active();
+    this.caseSensitive = session.caseSensitive();
+    this.ignoresCorrupt =
+        options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles());
+    this.ignoresMissing =
+        options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles());
     this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
     this.tableSchema = Session.nullable(tableSchema);
     this.output = this.tableSchema;
@@ -299,6 +307,8 @@ public final class PlacedScanBuilder
         List.copyOf(dataFilters),
         limit,
         choice,
-        caseSensitive);
+        caseSensitive,
+        ignoresCorrupt,
+        ignoresMissing);
   }
 }

@@ -44,6 +44,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param limit number of rows after which a task may stop; negative = none
  * @param choice selects among the rows that match the filters; null = all
  */
+ * @param ignoresCorrupt whether damaged files are passed over, as it was when the scan was planned:
+ *     what is pushed down depends on it
+ * @param ignoresMissing the same of missing files
 public record ScanPlan(
     TableSource source,
     CaseInsensitiveStringMap options,
@@ -53,7 +56,9 @@ public record ScanPlan(
     List<Predicate> dataFilters,
     int limit,
     ChoicePlan choice,
-    boolean caseSensitive) {
+    boolean caseSensitive,
+    boolean ignoresCorrupt,
+    boolean ignoresMissing) {
 
   public ScanPlan withLimit(int rows) {
     return new ScanPlan(
@@ -65,7 +70,9 @@ public record ScanPlan(
         dataFilters,
         rows,
         choice,
-        caseSensitive);
+        caseSensitive,
+        ignoresCorrupt,
+        ignoresMissing);
   }
 
   /**
@@ -218,24 +225,16 @@ public record ScanPlan(
         choice,
         PrunedDefaults.of(tableSchema, output),
         caseSensitive,
-        ignoresCorrupt(),
-        ignoresMissing());
+        ignoresCorrupt,
+        ignoresMissing);
   }
 
   /** Whether tasks may return fewer rows than the metadata of their files says. */
   public boolean mayLeaveFilesOut() {
-    return ignoresCorrupt() || ignoresMissing();
+    return ignoresCorrupt || ignoresMissing;
   }
 
   boolean takesRuntimeFilters() {
     return !options.containsKey(PlacedOptions.NO_RUNTIME_FILTERS);
-  }
-
-  private boolean ignoresCorrupt() {
-    return options.getBoolean(PlacedOptions.IGNORE_CORRUPT, Session.active().ignoreCorruptFiles());
-  }
-
-  private boolean ignoresMissing() {
-    return options.getBoolean(PlacedOptions.IGNORE_MISSING, Session.active().ignoreMissingFiles());
   }
 }
