@@ -272,11 +272,7 @@ public final class PlacedTable extends PartitionedTable
     Snapshot there = asked.get(PlacedOptions.PATH) == null ? null : planned(asked).snapshot();
     Map<String, String> ofLog = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
     return PlacedOptions.layered(
-        List.of(
-            Session.active().defaults(),
-            ofLog,
-            options.asCaseSensitiveMap(),
-            given.asCaseSensitiveMap()));
+        List.of(Session.active().defaults(), ofLog, options.asCaseSensitiveMap(), own(given)));
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */
@@ -336,8 +332,15 @@ public final class PlacedTable extends PartitionedTable
   /** The session's defaults, the table's properties, and the call's options; later ones win. */
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
     return PlacedOptions.layered(
-        List.of(
-            Session.active().defaults(), options.asCaseSensitiveMap(), given.asCaseSensitiveMap()));
+        List.of(Session.active().defaults(), options.asCaseSensitiveMap(), own(given)));
+  }
+
+  /** Spark merges defaults of the session into the options of saves to paths. */
+  private Map<String, String> own(CaseInsensitiveStringMap given) {
+    Map<String, String> all = given.asCaseSensitiveMap();
+    return isInCatalog()
+        ? all
+        : PlacedOptions.withoutLowerClauses(all, Session.active().defaults());
   }
 
   /** Says that the functions of {@link PartitionFunction} are known to Spark for this table. */
