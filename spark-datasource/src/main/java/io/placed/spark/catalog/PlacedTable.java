@@ -6,6 +6,7 @@ import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
@@ -174,7 +175,15 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
     return () ->
-        new RowOperation(info.command(), written(), schema, spec(), all, recorded(), functions);
+        new RowOperation(
+            info.command(),
+            written(),
+            schema,
+            spec(),
+            all,
+            given(info.options()),
+            recorded(),
+            functions);
   }
 
   @Override
@@ -257,6 +266,7 @@ public final class PlacedTable extends PartitionedTable
         all,
         schema,
         spec(),
+        given(info.options()),
         () -> planned(all),
         streams,
         () -> takesFrames = true,
@@ -298,6 +308,19 @@ public final class PlacedTable extends PartitionedTable
 
   private boolean isInCatalog() {
     return options.containsKey(PlacedOptions.PROVIDER);
+  /** The same; a save to a path also has what the log says among the options of its call. */
+  private GivenOptions given(CaseInsensitiveStringMap call) {
+    return option -> {
+      Map<String, String> known = properties;
+      if (!isInCatalog()) {
+        Snapshot there = written().snapshot();
+        known = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
+      }
+      List<String> given = OptionUse.ofCall(call, known, Session.active().defaults());
+      return given.stream().anyMatch(option::equalsIgnoreCase);
+    };
+  }
+
   }
 
   /** Refuses options that would have no effect, or another one than in other places. */

@@ -2,6 +2,8 @@ package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
+import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
@@ -36,11 +38,13 @@ public final class RowOperation implements SupportsDelta {
   private final Map<String, String> recorded;
   private final CaseInsensitiveStringMap options;
 
+  private final GivenOptions given;
   /**
    * @param source the state that the operation is computed from
    * @param tableSchema the columns as the table declares them
    * @param options the table's properties, overridden by the options of the statement
    * @param recorded properties that the table gets with the rows
+   * @param given which of them are options of the statement
    * @param functions whether Spark knows the transforms of partitions as functions
    */
   public RowOperation(
@@ -50,8 +54,10 @@ public final class RowOperation implements SupportsDelta {
       PartitionSpec spec,
       CaseInsensitiveStringMap options,
       Map<String, String> recorded,
+      GivenOptions given,
       boolean functions) {
     this.recorded = recorded;
+    this.given = given;
     this.command = command;
     this.source = source;
     this.tableSchema = tableSchema;
@@ -116,7 +122,8 @@ public final class RowOperation implements SupportsDelta {
       WritePlan plan =
           new WritePlan(
               options.get(PlacedOptions.PATH),
-              options,
+              OptionUse.ROW_CHANGE.supported(options),
+              given,
               // A DELETE has no rows to write, but files may have to be written again.
               command == Command.DELETE ? tableSchema : info.schema(),
               tableSchema,

@@ -13,6 +13,7 @@ import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
@@ -91,6 +92,7 @@ final class WritePlan {
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
    * @param recorded properties that the commit records
+   * @param ofCall which of the options must have an effect
    */
   WritePlan(
       String root,
@@ -99,6 +101,7 @@ final class WritePlan {
       StructType table,
       PartitionSpec spec,
       WriteMode mode,
+      GivenOptions ofCall,
       TableSource existing,
       Optional<TableSource> planned,
       Map<String, String> recorded) {
@@ -129,6 +132,10 @@ final class WritePlan {
     this.settings = new LinkedHashMap<>(found.settings());
     Placement effective = WriteOptions.of(settings).placement().requireWritable();
     effective.requireFits(dataSchema());
+    if (!Placement.fromSettings(all).isSearch()) {
+      // Of properties and defaults a write uses those that it can.
+      all.keySet().removeIf(name -> SearchSettings.NAMES.contains(name) && !ofCall.has(name));
+    }
     this.placement =
         kept != null && given.keySet().stream().noneMatch(Placement.SETTING_NAMES::contains)
             ? null
@@ -136,13 +143,14 @@ final class WritePlan {
     this.reordering = effective.reorder();
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
     this.fileBytes = PlacedOptions.targetFileSize(options);
-    this.tasks = PlacedOptions.reorderTasks(options);
     this.distribution = PlacedOptions.distribution(options);
     boolean moves =
         distribution == null
             ? reordering.scope() != ReorderScope.TASK
             : !distribution.equals("none");
-    if (tasks > 0 && !moves) {
+    int asked = PlacedOptions.reorderTasks(options);
+    this.tasks = moves ? asked : 0;
+    if (asked > tasks && ofCall.has(PlacedOptions.REORDER_TASKS)) {
       throw new IllegalArgumentException(
           PlacedOptions.REORDER_TASKS
               + " applies only to a reordering of the whole table, found "
