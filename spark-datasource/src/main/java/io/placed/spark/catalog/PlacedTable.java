@@ -13,6 +13,7 @@ import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.PlainTable;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -264,9 +266,9 @@ public final class PlacedTable extends PartitionedTable
     return new PlacedWriteBuilder(
         info,
         all,
+        given(info.options()),
         schema,
         spec(),
-        given(info.options()),
         () -> planned(all),
         streams,
         () -> takesFrames = true,
@@ -306,8 +308,6 @@ public final class PlacedTable extends PartitionedTable
         given, isInCatalog() ? properties : Map.of(), Session.active().defaults());
   }
 
-  private boolean isInCatalog() {
-    return options.containsKey(PlacedOptions.PROVIDER);
   /** The same; a save to a path also has what the log says among the options of its call. */
   private GivenOptions given(CaseInsensitiveStringMap call) {
     return option -> {
@@ -321,6 +321,8 @@ public final class PlacedTable extends PartitionedTable
     };
   }
 
+  private boolean isInCatalog() {
+    return options.containsKey(PlacedOptions.PROVIDER);
   }
 
   /** Refuses options that would have no effect, or another one than in other places. */
@@ -456,7 +458,12 @@ public final class PlacedTable extends PartitionedTable
   PartitionManagement partitions() {
     try {
       return new PartitionManagement(
-          dataSet(), this::written, storedSchema(), storedSpec(), recorded());
+          dataSet(),
+          this::written,
+          storedSchema(),
+          storedSpec(),
+          recorded(),
+          CharColumns.asRead(storedPartition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -485,7 +492,10 @@ public final class PlacedTable extends PartitionedTable
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       ColumnBinding columns = ColumnBinding.of(storedSchema(), written().snapshot());
       Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
-      commit.properties(recorded()).overwriteWhere(List.of(), f -> filter.matches(f.partition()));
+      UnaryOperator<Map<String, String>> asRead = CharColumns.asRead(partition);
+      commit
+          .properties(recorded())
+          .overwriteWhere(List.of(), f -> filter.matches(asRead.apply(f.partition())));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -85,6 +85,9 @@ public final class PlacedOptions {
   /** Marks scans to which Spark must not apply the values that another scan of the table finds. */
   public static final String NO_RUNTIME_FILTERS = "__placed_no_runtime_filters";
 
+  /** Marks scans that pad values of CHAR(n), which Spark itself does in other scans. */
+  public static final String PAD_CHARS = "__placed_pad_chars";
+
   /** Options that streams do not support, whatever their origin. */
   public static final Set<String> OF_BATCH_READS =
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
@@ -447,12 +450,12 @@ public final class PlacedOptions {
   public static CaseInsensitiveStringMap layered(List<Map<String, String>> layers) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer : layers) {
-      layer.forEach(
-          (k, v) -> {
-            all.keySet().removeIf(k::equalsIgnoreCase);
       if (contains(layer.keySet(), Placement.SETTING)) {
         all.keySet().removeIf(Placement::isSetting);
       }
+      layer.forEach(
+          (k, v) -> {
+            all.keySet().removeIf(k::equalsIgnoreCase);
             all.put(k, v);
           });
     }

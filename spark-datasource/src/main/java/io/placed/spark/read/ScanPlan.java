@@ -11,6 +11,7 @@ import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.PrunedDefaults;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.RowIdColumns;
 import io.placed.table.plan.ColumnRanges;
@@ -43,10 +44,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param dataFilters other pushed filters, which skip files and are evaluated for rows
  * @param limit number of rows after which a task may stop; negative = none
  * @param choice selects among the rows that match the filters; null = all
- */
  * @param ignoresCorrupt whether damaged files are passed over, as it was when the scan was planned:
  *     what is pushed down depends on it
  * @param ignoresMissing the same of missing files
+ */
 public record ScanPlan(
     TableSource source,
     CaseInsensitiveStringMap options,
@@ -197,6 +198,11 @@ public record ScanPlan(
     return TaskHosts.of(stores(), of);
   }
 
+  /** Whether the scan pads values of CHAR(n) because Spark does not. */
+  boolean padsChars() {
+    return options.containsKey(PlacedOptions.PAD_CHARS);
+  }
+
   public boolean canTest(Predicate p) {
     return RowTests.canTest(p, tableSchema, caseSensitive);
   }
@@ -224,6 +230,7 @@ public record ScanPlan(
         metadata(),
         choice,
         PrunedDefaults.of(tableSchema, output),
+        padsChars() ? CharColumns.lengths(output, tableSchema) : new int[output.size()],
         caseSensitive,
         ignoresCorrupt,
         ignoresMissing);

@@ -15,6 +15,7 @@ import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.Collations;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -45,6 +47,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -77,6 +80,7 @@ final class WritePlan {
   private final Snapshot read;
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
+  private final UnaryOperator<Map<String, String>> partitionsAsRead;
   private final Map<String, String> settings;
   private final SearchSettings found;
   private final Placement placement;
@@ -88,20 +92,20 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
+   * @param ofCall which of the options must have an effect
    * @param table the columns as the table declares them, or those of the rows
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
    * @param recorded properties that the commit records
-   * @param ofCall which of the options must have an effect
    */
   WritePlan(
       String root,
       CaseInsensitiveStringMap options,
+      GivenOptions ofCall,
       StructType rows,
       StructType table,
       PartitionSpec spec,
       WriteMode mode,
-      GivenOptions ofCall,
       TableSource existing,
       Optional<TableSource> planned,
       Map<String, String> recorded) {
@@ -120,6 +124,7 @@ final class WritePlan {
     this.columns = ColumnBinding.of(schema, read);
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
+    this.partitionsAsRead = CharColumns.asRead(named(table, session));
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     // A write to a table keeps it; a save is a new table.
     Placement kept = (replacesAll ? planned.orElse(existing) : existing).placement();
@@ -127,15 +132,15 @@ final class WritePlan {
     if (kept != null) {
       all.putIfAbsent(Placement.SETTING, kept.toString());
     }
+    if (!Placement.fromSettings(all).isSearch()) {
+      // Of properties and defaults a write uses those that it can.
+      all.keySet().removeIf(name -> SearchSettings.NAMES.contains(name) && !ofCall.has(name));
+    }
     this.found = search(all, existing);
     found.result().ifPresent(r -> LOG.info("{}: {}", root, r));
     this.settings = new LinkedHashMap<>(found.settings());
     Placement effective = WriteOptions.of(settings).placement().requireWritable();
     effective.requireFits(dataSchema());
-    if (!Placement.fromSettings(all).isSearch()) {
-      // Of properties and defaults a write uses those that it can.
-      all.keySet().removeIf(name -> SearchSettings.NAMES.contains(name) && !ofCall.has(name));
-    }
     this.placement =
         kept != null && given.keySet().stream().noneMatch(Placement.SETTING_NAMES::contains)
             ? null
@@ -200,6 +205,15 @@ final class WritePlan {
         .find(column, session.caseSensitive())
         .map(i -> schema.field(i).name())
         .orElse(column);
+  }
+
+  /** The columns as the table declares them, with their names in the table. */
+  private StructType named(StructType declared, Session session) {
+    StructType named = new StructType();
+    for (StructField f : declared.fields()) {
+      named = named.add(nameOf(f.name(), session), f.dataType(), f.nullable(), f.metadata());
+    }
+    return named;
   }
 
   private Schema dataSchema() {
@@ -399,13 +413,13 @@ final class WritePlan {
     if (mode instanceof WriteMode.Overwrite) {
       commit.overwrite(files);
     } else if (mode instanceof WriteMode.OverwritePartitions) {
-      commit.overwritePartitions(files);
+      commit.overwritePartitions(files, partitionsAsRead);
     } else if (mode instanceof WriteMode.OverwriteWhere where) {
       Schema partition =
           Schema.of(Arrays.stream(partitionOrdinals()).mapToObj(schema::field).toList());
       PartitionFilter filter =
           new PartitionFilter(partition, where.condition(), Session.active().caseSensitive());
-      commit.overwriteWhere(files, f -> filter.matches(f.partition()));
+      commit.overwriteWhere(files, f -> filter.matches(partitionsAsRead.apply(f.partition())));
     } else if (mode instanceof WriteMode.ReplaceRows replace) {
       ReplacedRows replaced = replace.rows();
       new RowChanges(ReplacedRows.OPERATION, replaced.read(), options, settings)
