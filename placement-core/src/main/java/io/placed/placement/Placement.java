@@ -108,6 +108,11 @@ public record Placement(
     return result;
   }
 
+  /** Whether a name, in any case, is one of {@link #SETTING_NAMES}. */
+  public static boolean isSetting(String name) {
+    return SETTING_NAMES.stream().anyMatch(name::equalsIgnoreCase);
+  }
+
   /** Whether any of the settings belongs to a Placement. */
   public static boolean isAmong(Map<String, String> settings) {
     return SETTING_NAMES.stream().anyMatch(settings::containsKey);

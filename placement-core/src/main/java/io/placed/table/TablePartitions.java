@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The partitions of a table: those that files are in, and those that were added without any. The
@@ -36,6 +37,7 @@ public final class TablePartitions {
   private final Partitioning partitioning;
   private final List<Field> columns;
   private final Map<String, String> recorded;
+  private final UnaryOperator<Map<String, String>> asRead;
 
   /**
    * @param schema of the table
@@ -44,6 +46,21 @@ public final class TablePartitions {
    */
   public TablePartitions(
       DataSet dataSet, Schema schema, Partitioning partitioning, Map<String, String> recorded) {
+    this(dataSet, schema, partitioning, recorded, UnaryOperator.identity());
+  }
+
+  /**
+   * The same for an engine that reads several values as one.
+   *
+   * @param asRead makes of the values of a partition those that the engine reads
+   */
+  public TablePartitions(
+      DataSet dataSet,
+      Schema schema,
+      Partitioning partitioning,
+      Map<String, String> recorded,
+      UnaryOperator<Map<String, String>> asRead) {
+    this.asRead = asRead;
     this.recorded = Map.copyOf(recorded);
     this.dataSet = dataSet;
     this.written = schema;
@@ -77,7 +94,8 @@ public final class TablePartitions {
   }
 
   /** One spelling of a partition: foreign directories may have another. */
-  private Map<String, String> canonical(Map<String, String> values) {
+  private Map<String, String> canonical(Map<String, String> stored) {
+    Map<String, String> values = asRead.apply(stored);
     Map<String, String> out = new LinkedHashMap<>();
     for (Field f : columns) {
       String given = values.get(f.name());

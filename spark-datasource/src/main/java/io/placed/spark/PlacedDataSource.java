@@ -20,7 +20,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +71,7 @@ public final class PlacedDataSource
 
   /** Spark calls three methods while it opens a table; all of them must use the same snapshot. */
   private synchronized TableSource source(CaseInsensitiveStringMap given) {
-    PlacedOptions.check(given.asCaseSensitiveMap());
+    check(given.asCaseSensitiveMap());
     if (source == null || !given.asCaseSensitiveMap().equals(opened)) {
       CaseInsensitiveStringMap options = PlacedOptions.effective(given.asCaseSensitiveMap());
       boolean mayBeNew = options.containsKey(PlacedOptions.PROVIDER);
@@ -89,6 +88,10 @@ public final class PlacedDataSource
       opened = given;
     }
     return metadata;
+  }
+
+  private static void check(Map<String, String> given) {
+    PlacedOptions.check(PlacedOptions.withoutLowerClauses(given, Session.active().defaults()));
   }
 
   private static boolean isMetadata(Map<String, String> given) {
@@ -112,7 +115,7 @@ public final class PlacedDataSource
     if (options.get(PlacedOptions.PATH) == null && options.get(PlacedOptions.PATHS) == null) {
       return new Transform[0];
     }
-    PlacedOptions.check(options.asCaseSensitiveMap());
+    check(options.asCaseSensitiveMap());
     String path = options.get(PlacedOptions.PATH);
     if (options.get(PlacedOptions.PATHS) == null
         && !SourcePaths.isPattern(path)
@@ -124,13 +127,14 @@ public final class PlacedDataSource
   }
 
   @Override
-  public Table getTable(
-      StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    if (isMetadata(properties)) {
-      return metadata(properties);
+  public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> given) {
+    if (isMetadata(given)) {
+      return metadata(given);
     }
-    PlacedOptions.check(properties);
-    boolean sameSource = source != null && properties.equals(opened);
+    check(given);
+    Map<String, String> properties =
+        PlacedOptions.withoutLowerClauses(given, Session.active().defaults());
+    boolean sameSource = source != null && given.equals(opened);
     StructType whole = schema;
     if (!properties.containsKey(PlacedOptions.PROVIDER)) {
       // Files do not guarantee non-null values, and may lack a column of the given schema.
@@ -193,8 +197,9 @@ public final class PlacedDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
-    Map<String, String> options = new HashMap<>(Session.active().defaults());
-    options.putAll(Session.asJava(parameters));
+    Map<String, String> options =
+        PlacedOptions.layered(List.of(Session.active().defaults(), Session.asJava(parameters)))
+            .asCaseSensitiveMap();
     PlacedOptions.check(options);
     String path = new CaseInsensitiveStringMap(options).get(PlacedOptions.PATH);
     if (path == null) {
@@ -241,9 +246,8 @@ public final class PlacedDataSource
     Map<String, String> ofTable =
         appendedTo.map(t -> PlacedOptions.ofLog(t.properties())).orElse(Map.of());
     Map<String, String> all =
-        new HashMap<>(
-            PlacedOptions.layered(List.of(Session.active().defaults(), ofTable, given))
-                .asCaseSensitiveMap());
+        PlacedOptions.withOnePlacement(
+            PlacedOptions.layered(List.of(Session.active().defaults(), ofTable, given)));
     List<String> partitionBy = new ArrayList<>();
     String encoded = all.remove(PARTITION_COLUMNS);
     if (encoded != null) {

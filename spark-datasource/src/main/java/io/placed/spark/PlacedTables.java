@@ -48,6 +48,9 @@ import org.apache.spark.sql.SparkSession;
  * }</pre>
  */
 public final class PlacedTables {
+  /** Spark's key of the description of a thread's jobs. */
+  private static final String JOB_DESCRIPTION = "spark.job.description";
+
   private PlacedTables() {}
 
   /**
@@ -105,6 +108,7 @@ public final class PlacedTables {
     }
     rewrite.start();
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    String former = context.getLocalProperty(JOB_DESCRIPTION);
     context.setJobDescription("placed " + job);
     try {
       List<String> written =
@@ -114,7 +118,7 @@ public final class PlacedTables {
               .collect();
       return rewrite.commit(written);
     } finally {
-      context.setJobDescription(null);
+      context.setJobDescription(former);
     }
   }
 

@@ -101,7 +101,12 @@ class DistributionModeTest extends SparkTestCase {
     String tasks = create("tasks", "p", "'reorderTasks' = '2', " + property("range"));
     assertTrue(insert("tasks", tasks) <= 4);
     String none = create("wrong", "p", "'reorderTasks' = '2', " + property("none"));
-    String message = message(assertThrows(Exception.class, () -> insert("wrong", none)));
+    insert("wrong", none); // A property is for the writes that can use it.
+    String message =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> data(0, 9).writeTo(none).option("reorderTasks", "3").append()));
     assertTrue(message.contains("reorderTasks") && message.contains(MODE), message);
   }
 

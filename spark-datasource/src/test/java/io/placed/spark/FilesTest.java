@@ -9,15 +9,21 @@ import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.spark.catalog.PathTables;
+import io.placed.spark.catalog.PlacedTable;
+import io.placed.spark.read.PlannedRead;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
 
 class FilesTest extends SparkTestCase {
@@ -290,6 +296,85 @@ class FilesTest extends SparkTestCase {
     assertEquals(2000, goneTolerant.where("id >= 0").count());
     assertEquals(2000, goneTolerant.count());
     assertEquals(List.of("(2000)"), rows(goneTolerant.selectExpr("count(id)")));
+  }
+
+  /** What is pushed down depends on it, so that a plan keeps what it was planned with. */
+  @Test
+  void missingFilesArePassedOverAsPlanned() throws Exception {
+    spark.range(0, 4000, 1, 2).write().format("placed").save(path("t"));
+    Path file;
+    try (var all = Files.walk(directory.resolve("t"))) {
+      file = all.filter(f -> f.toString().endsWith(".placed")).sorted().findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    String setting = "spark.sql.files.ignoreMissingFiles";
+    try {
+      for (String query :
+          List.of(
+              "select id from %s limit 3900",
+              "select sum(id), count(*) from %s where id >= 0",
+              "select id from %s where id >= 0 order by id limit 3000")) {
+        String text = String.format(query, "placed.`" + path("t") + "`");
+        Dataset<Row> strict = sql(text);
+        strict.queryExecution().optimizedPlan();
+        spark.conf().set(setting, "true");
+        Dataset<Row> tolerant = sql(text);
+        tolerant.queryExecution().optimizedPlan();
+        Files.delete(file);
+        assertThrows(Exception.class, () -> rows(strict), query);
+        spark.conf().unset(setting);
+        assertTrue(rows(tolerant).size() > 0, query);
+        Files.write(file, bytes);
+      }
+    } finally {
+      spark.conf().unset(setting);
+    }
+  }
+
+  /** Options that choose files choose among those of the state that the table was opened at. */
+  @Test
+  void filesAreChosenOfOneSnapshot() throws Exception {
+    write("t", "select 1 as id");
+    Map<String, String> settings =
+        Map.of(
+            "pathGlobFilter",
+            "*.placed",
+            "modifiedAfter",
+            "2001-01-01T00:00:00",
+            "modifiedBefore",
+            "2999-01-01T00:00:00",
+            "timeZone",
+            "UTC");
+    for (Map.Entry<String, String> option : settings.entrySet()) {
+      PlacedTable table = PathTables.load(path("t"), Map.of());
+      long before = read(path("t")).count();
+      assertEquals(before, filesOf(table, Map.of()), option.getKey());
+      sql("select 2 as id").coalesce(1).write().format("placed").mode("append").save(path("t"));
+      assertEquals(before, filesOf(table, Map.of(option.getKey(), option.getValue())));
+      spark.conf().set("spark.datasource.placed." + option.getKey(), option.getValue());
+      try {
+        assertEquals(before, filesOf(table, Map.of()), option.getKey());
+      } finally {
+        spark.conf().unset("spark.datasource.placed." + option.getKey());
+      }
+      assertEquals(0, filesOf(table, Map.of("pathGlobFilter", "none*")));
+    }
+    // A property of the table is for reads; what is written is one state, too.
+    sql(
+        "create table chosen (id int) using placed location '"
+            + path("t")
+            + "'"
+            + " tblproperties ('pathGlobFilter' = 'none*')");
+    assertEquals(0, spark.table("chosen").count());
+    assertEquals(5, spark.read().option("pathGlobFilter", "*").table("chosen").count());
+    sql("delete from chosen where id = 2");
+    assertEquals(1, read(path("t")).count());
+    sql("drop table chosen");
+  }
+
+  private static int filesOf(PlacedTable table, Map<String, String> options) {
+    Scan scan = table.newScanBuilder(new CaseInsensitiveStringMap(options)).build();
+    return ((PlannedRead) scan).plan().query().files().size();
   }
 
   @Test

@@ -243,6 +243,92 @@ class OptionsTest extends SparkTestCase {
     assertEquals(2, read(path("t")).count());
   }
 
+  /** Defaults of the session and properties of a table are for those writes that can use them. */
+  @Test
+  void defaultsAndPropertiesWithoutAUse() throws Exception {
+    String n = table();
+    sql("create table " + n + " (a int, b int) using placed location '" + path("n") + "'");
+    Path workload = Files.writeString(directory.resolve("queries.txt"), "read a where b\n");
+    Map<String, String> unused =
+        Map.of(
+            PlacedOptions.REORDER_TASKS,
+            "8",
+            "placement.workload",
+            workload.toString(),
+            "placement.device",
+            "nvme");
+    unused.forEach((name, value) -> spark.conf().set("spark.datasource.placed." + name, value));
+    try {
+      everyWrite(n, path("n"), path("new"));
+    } finally {
+      unused.keySet().forEach(name -> spark.conf().unset("spark.datasource.placed." + name));
+    }
+    String properties =
+        "alter table %s set tblproperties ('reorderTasks' = '8', 'placement.device' = 'nvme')";
+    sql(String.format(properties, n));
+    everyWrite(n, path("n"), path("new"));
+    sql("alter table " + n + " set tblproperties ('placement.workload' = '" + workload + "')");
+    everyWrite(n, path("n"), path("new"));
+    // Of a table at a path the log has the properties.
+    String byPath = "placed.`" + path("new") + "`";
+    sql(String.format(properties, byPath));
+    everyWrite(byPath, path("new"), path("another"));
+    for (String option : List.of(PlacedOptions.REORDER_TASKS, "placement.workload")) {
+      String value = option.equals(PlacedOptions.REORDER_TASKS) ? "7" : path("other.txt");
+      for (String statement :
+          List.of(
+              "insert into " + n + " with ('" + option + "' = '" + value + "') values (1, 1)",
+              "insert into "
+                  + byPath
+                  + " with ('"
+                  + option
+                  + "' = '"
+                  + value
+                  + "') values (1, 1)")) {
+        String said = message(assertThrows(Exception.class, () -> sql(statement), statement));
+        assertTrue(said.contains(option), said);
+      }
+      String saved =
+          message(
+              assertThrows(
+                  Exception.class,
+                  () ->
+                      spark
+                          .range(3)
+                          .write()
+                          .format("placed")
+                          .option(option, value)
+                          .save(path("refused"))));
+      assertTrue(saved.contains(option), saved);
+    }
+    // Those of a search are for the write that asks for it.
+    sql("insert into " + n + " with ('placement.column-groups' = 'hillclimb') values (1, 1)");
+    sql("alter table " + n + " set tblproperties ('placement.column-groups' = 'hillclimb')");
+    everyWrite(n, path("n"), path("new"));
+    sql("insert into " + n + " with ('placement.column-groups' = 'none') values (1, 1)");
+    sql("insert into " + n + " with ('placement' = 'orc') values (1, 1)");
+    sql("drop table " + n);
+  }
+
+  private static void everyWrite(String name, String path, String other) {
+    sql("truncate table " + name);
+    sql("insert into " + name + " values (1, 1), (2, 2)");
+    sql("insert into " + name + " replace where a = 2 values (3, 3)");
+    sql("update " + name + " set b = 4 where a = 3");
+    sql(
+        "merge into "
+            + name
+            + " t using (select 5 a, 5 b) s on t.a = s.a"
+            + " when matched then update set * when not matched then insert *");
+    sql("delete from " + name + " where a = 5");
+    var row = sql("select 6 a, 6 b");
+    row.write().format("placed").mode("append").save(path);
+    row.write().format("placed").mode("overwrite").save(other);
+    assertEquals(List.of("(1, 1)", "(3, 4)", "(6, 6)"), rows(spark.table(name)));
+    sql("insert overwrite " + name + " select * from " + name + " where a = 1");
+    assertEquals(List.of("(1, 1)"), rows(spark.table(name)));
+  }
+
   /**
    * Columns renamed, dropped, dropped and added again with another type, and widened, and another
    * partition.

@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,6 +25,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,22 @@ class TableServicesTest extends SparkTestCase {
 
   private static long countAt(String path, String option, String value) {
     return spark.read().format("placed").option(option, value).load(path).count();
+  }
+
+  @Test
+  void jobsOfTheUserKeepTheirDescription() throws Exception {
+    String path = table(2);
+    SparkContext context = spark.sparkContext();
+    context.setJobDescription("mine");
+    try {
+      PlacedTables.rewrite(spark, path, "orc");
+      assertEquals("mine", context.getLocalProperty("spark.job.description"));
+      context.setJobDescription(null);
+      PlacedTables.rewrite(spark, path, "parquet");
+      assertNull(context.getLocalProperty("spark.job.description"));
+    } finally {
+      context.setJobDescription(null);
+    }
   }
 
   @Test

@@ -3,8 +3,10 @@ package io.placed.spark.releases;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -171,5 +173,23 @@ class ReleaseReadTest extends ReleaseTestCase {
                 + "`")
             .count());
     assertEquals(0, stored.selectExpr("input_file_name() as f").where("f = ''").count());
+  }
+
+  /** A default of the session that chooses files chooses among those of the snapshot. */
+  @Test
+  void aDataFrameKeepsItsSnapshot() {
+    assumeFalse(since("4.1"), "each action reads the newest snapshot (SPARK-54157)");
+    String t = "placed.`" + path("kept") + "`";
+    sql("create table " + t + " using placed as select 1 as a");
+    spark.conf().set("spark.datasource.placed.pathGlobFilter", "*.placed");
+    try {
+      Dataset<Row> data = spark.table(t);
+      assertEquals(1, data.count());
+      sql("alter table " + t + " rename column a to b");
+      sql("insert into " + t + " values (2)");
+      assertEquals(List.of("{\"a\":1}"), rows(data));
+    } finally {
+      spark.conf().unset("spark.datasource.placed.pathGlobFilter");
+    }
   }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Commits files to a data set. They are written first, under names with the commit's id, and become
@@ -244,7 +245,17 @@ public final class Commit {
 
   /** Replaces the partitions that get a file (dynamic partition overwrite). */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
-    SamePartitions same = new SamePartitions(partitions.names(), columns.written(), files);
+    return overwritePartitions(files, UnaryOperator.identity());
+  }
+
+  /**
+   * The same for an engine that reads several values as one: partitions that it reads as one are.
+   *
+   * @param asRead makes of the values of a partition those that the engine reads
+   */
+  public Snapshot overwritePartitions(
+      List<DataFile> files, UnaryOperator<Map<String, String>> asRead) throws IOException {
+    SamePartitions same = new SamePartitions(partitions.names(), columns.written(), files, asRead);
     return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 

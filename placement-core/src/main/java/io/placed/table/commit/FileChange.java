@@ -156,6 +156,10 @@ final class FileChange {
       // Kept by a REPLACE, too: somebody may be writing such a file now.
       all.put(shows, base.properties().get(shows));
     }
+    if (operation instanceof ReplaceFiles && plan.placement() != null) {
+      // Settings of an earlier placement would take later writes back to it.
+      all.keySet().removeIf(Placement::isSetting);
+    }
     all.putAll(plan.properties());
     if (plan.batch() != null) {
       all.put(plan.batch().property(), String.valueOf(plan.batch().number()));

@@ -12,14 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Selects the files in the same partitions as other files. */
 final class SamePartitions implements FileSelection {
   private final List<String> names;
   private final Schema written;
   private final List<DataFile> files;
+  private final UnaryOperator<Map<String, String>> asRead;
 
-  SamePartitions(List<String> names, Schema written, List<DataFile> files) {
+  /**
+   * @param asRead makes of the values of a partition those that an engine reads
+   */
+  SamePartitions(
+      List<String> names,
+      Schema written,
+      List<DataFile> files,
+      UnaryOperator<Map<String, String>> asRead) {
+    this.asRead = asRead;
     this.names = names;
     this.written = written;
     this.files = List.copyOf(files);
@@ -50,9 +60,10 @@ final class SamePartitions implements FileSelection {
     if (!file.isIn(names)) {
       return null;
     }
+    Map<String, String> partition = asRead.apply(file.partition());
     List<String> values = new ArrayList<>();
     for (String column : names) {
-      String text = file.partition().get(column);
+      String text = partition.get(column);
       Type type = types.get(column);
       if (type == null) {
         values.add(text); // Of a derived field, which has one spelling.

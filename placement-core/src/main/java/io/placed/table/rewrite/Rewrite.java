@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
@@ -65,7 +66,10 @@ public final class Rewrite {
     this.before = before;
     this.options = options;
     this.settings = new LinkedHashMap<>(options.settings());
-    settings.putIfAbsent(Placement.SETTING, before.placement().toString());
+    if (!settings.containsKey(Placement.SETTING)) {
+      Placement own = Placement.isAmong(settings) ? withProperties(before) : before.placement();
+      settings.put(Placement.SETTING, own.toString());
+    }
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
     this.journal = journal();
     this.earlier = RewriteAttempt.of(table, journal, before.files());
@@ -99,6 +103,20 @@ public final class Rewrite {
           path + ": is a single file; only data sets can be rewritten");
     }
     return new Rewrite(stores, table, before, options, selector);
+  }
+
+  /**
+   * The placement that single clauses change: with the settings among the table's properties, which
+   * the commit removes. A search there is for writes.
+   */
+  private static Placement withProperties(Snapshot table) {
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(table.properties());
+    all.putIfAbsent(Placement.SETTING, table.placement().toString());
+    Placement placement = Placement.fromSettings(all);
+    return placement.isSearch()
+        ? placement.withColumnGroups(table.placement().columnGroups())
+        : placement;
   }
 
   private RewriteJournal journal() throws IOException {

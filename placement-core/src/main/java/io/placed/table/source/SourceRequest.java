@@ -34,4 +34,9 @@ public record SourceRequest(
     return new SourceRequest(
         paths, Moment.NOW, null, null, FileChoice.ALL, false, false, null, null);
   }
+
+  SourceRequest choosing(FileChoice other) {
+    return new SourceRequest(
+        paths, moment, changes, basePath, other, recursive, mergeSchema, onlyFiles, partitions);
+  }
 }

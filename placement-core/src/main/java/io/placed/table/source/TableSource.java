@@ -210,6 +210,16 @@ public final class TableSource {
         roots, schema, engine.inEngine(partitionColumns), request, stores, engine);
   }
 
+  /**
+   * Other files of the same state: those that a choice takes, whatever the one of this source
+   * takes.
+   *
+   * @param with file systems in which times of files are looked up
+   */
+  public TableSource choosing(FileChoice choice, FileStores with) {
+    return new TableSource(roots, schema, partitionColumns, request.choosing(choice), with, names);
+  }
+
   public List<String> partitionColumns() {
     return partitionColumns;
   }

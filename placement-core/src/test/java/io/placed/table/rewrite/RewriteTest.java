@@ -133,6 +133,27 @@ class RewriteTest {
     }
   }
 
+  /** Settings among the properties would take later writes back to the former placement. */
+  @Test
+  void propertiesDoNotContradictTheNewPlacement() throws Exception {
+    Map<String, String> properties =
+        Map.of("Placement", "albis", "placement.reorder", "sort(id)", "compression", "lz4");
+    open().alter(List.of(), properties);
+    rewrite(RewriteOptions.of(Map.of("profile", "compact")));
+    rewrite(to("orc").withWhere(Predicate.parse("day = 1")));
+    assertEquals(properties, open().current().properties());
+    // Single clauses change the placement that the properties say.
+    rewrite(RewriteOptions.of(Map.of("placement.reorder", "sort(name)")));
+    Placement both = Placement.parse("albis; reorder=sort(name)");
+    assertEquals(both, open().current().placement());
+    assertEquals(Map.of("compression", "lz4"), open().current().properties());
+    open().alter(List.of(), Map.of("placement.reorder", "sort(id)"));
+    rewrite(to("orc"));
+    assertEquals("orc", name(open().current().placement()));
+    assertEquals(Map.of("compression", "lz4"), open().current().properties());
+    assertRows();
+  }
+
   @Test
   void somePartitions() throws Exception {
     RewriteResult done = rewrite(to("albis").withWhere(Predicate.parse("day = 1")));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
@@ -36,15 +37,18 @@ final class PartitionManagement {
    * @param schema of the table
    * @param spec by which new files are partitioned, with the table's names
    * @param recorded properties that the table gets with the next commit
+   * @param asRead makes of the values of a file's partition those that Spark reads
    */
   PartitionManagement(
       DataSet dataSet,
       Supplier<TableSource> table,
       Schema schema,
       PartitionSpec spec,
-      Map<String, String> recorded) {
+      Map<String, String> recorded,
+      UnaryOperator<Map<String, String>> asRead) {
     this.table = table;
-    this.partitions = new TablePartitions(dataSet, schema, partitioning(spec, schema), recorded);
+    this.partitions =
+        new TablePartitions(dataSet, schema, partitioning(spec, schema), recorded, asRead);
     this.columns = partitions.fields();
   }
 

@@ -6,12 +6,14 @@ import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.PlainTable;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -124,8 +127,7 @@ public final class PlacedTable extends PartitionedTable
   private synchronized TableSource written() {
     if (written == null) {
       boolean some = PlacedOptions.CHOOSING_FILES.stream().anyMatch(options::containsKey);
-      TableSource all =
-          some ? Sources.openOrEmpty(OptionUse.WRITE.supported(options), partitions) : source();
+      TableSource all = some ? Sources.allFiles(source(), options) : source();
       try {
         written = all.ofTable();
       } catch (IOException e) {
@@ -175,7 +177,15 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
     return () ->
-        new RowOperation(info.command(), written(), schema, spec(), all, recorded(), functions);
+        new RowOperation(
+            info.command(),
+            written(),
+            schema,
+            spec(),
+            all,
+            given(info.options()),
+            recorded(),
+            functions);
   }
 
   @Override
@@ -232,13 +242,12 @@ public final class PlacedTable extends PartitionedTable
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");
     }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
-    boolean same =
-        PlacedOptions.CHOOSING_FILES.stream()
-            .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
-    TableSource read = same ? source() : Sources.open(all, partitions);
     PlacedScanBuilder scan =
         new PlacedScanBuilder(
-            read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
+            Sources.chosen(source(), options, all),
+            schema,
+            OptionUse.markedForStream(all, ofCall(own)),
+            keepFilters);
     String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {
       scan.pruneColumns(FileMetadataColumn.with(schema, List.of(metadata.split(","))));
@@ -257,6 +266,7 @@ public final class PlacedTable extends PartitionedTable
     return new PlacedWriteBuilder(
         info,
         all,
+        given(info.options()),
         schema,
         spec(),
         () -> planned(all),
@@ -282,6 +292,7 @@ public final class PlacedTable extends PartitionedTable
             ofLog,
             path == null ? Map.of() : Map.of(PlacedOptions.PATH, path),
             given.asCaseSensitiveMap()));
+        List.of(Session.active().defaults(), ofLog, options.asCaseSensitiveMap(), own(given)));
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */
@@ -303,6 +314,19 @@ public final class PlacedTable extends PartitionedTable
   private List<String> ofCall(CaseInsensitiveStringMap given) {
     return OptionUse.ofCall(
         given, isInCatalog() ? properties : Map.of(), Session.active().defaults());
+  }
+
+  /** The same; a save to a path also has what the log says among the options of its call. */
+  private GivenOptions given(CaseInsensitiveStringMap call) {
+    return option -> {
+      Map<String, String> known = properties;
+      if (!isInCatalog()) {
+        Snapshot there = written().snapshot();
+        known = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
+      }
+      List<String> given = OptionUse.ofCall(call, known, Session.active().defaults());
+      return given.stream().anyMatch(option::equalsIgnoreCase);
+    };
   }
 
   private boolean isInCatalog() {
@@ -341,8 +365,15 @@ public final class PlacedTable extends PartitionedTable
   /** The session's defaults, the table's properties, and the call's options; later ones win. */
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
     return PlacedOptions.layered(
-        List.of(
-            Session.active().defaults(), options.asCaseSensitiveMap(), given.asCaseSensitiveMap()));
+        List.of(Session.active().defaults(), options.asCaseSensitiveMap(), own(given)));
+  }
+
+  /** Spark merges defaults of the session into the options of saves to paths. */
+  private Map<String, String> own(CaseInsensitiveStringMap given) {
+    Map<String, String> all = given.asCaseSensitiveMap();
+    return isInCatalog()
+        ? all
+        : PlacedOptions.withoutLowerClauses(all, Session.active().defaults());
   }
 
   /** Says that the functions of {@link PartitionFunction} are known to Spark for this table. */
@@ -435,7 +466,12 @@ public final class PlacedTable extends PartitionedTable
   PartitionManagement partitions() {
     try {
       return new PartitionManagement(
-          dataSet(), this::written, storedSchema(), storedSpec(), recorded());
+          dataSet(),
+          this::written,
+          storedSchema(),
+          storedSpec(),
+          recorded(),
+          CharColumns.asRead(storedPartition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -464,7 +500,10 @@ public final class PlacedTable extends PartitionedTable
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       ColumnBinding columns = ColumnBinding.of(storedSchema(), written().snapshot());
       Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
-      commit.properties(recorded()).overwriteWhere(List.of(), f -> filter.matches(f.partition()));
+      UnaryOperator<Map<String, String>> asRead = CharColumns.asRead(partition);
+      commit
+          .properties(recorded())
+          .overwriteWhere(List.of(), f -> filter.matches(asRead.apply(f.partition())));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -189,6 +189,11 @@ public final class PlanDecisions {
     return new CatalogPartitioning(this, tables, settings.get().caseSensitive());
   }
 
+  /** What a rewrite of a table means for the session's catalog. */
+  public CatalogPlacement placement() {
+    return new CatalogPlacement(this, tables);
+  }
+
   /** The definition of a table of the session's catalog; null if the name is of something else. */
   TableDefinition catalogTable(List<String> name) {
     boolean table = name != null && !name.isEmpty() && pathName(inSession(name)) == null;

@@ -158,6 +158,11 @@ public final class Session {
     return settings.dynamicPartitionOverwrite();
   }
 
+  /** Whether values of type CHAR(n) are padded where they are read. */
+  public boolean padsChars() {
+    return settings.padsChars();
+  }
+
   /** Minimum bytes of a scan to which runtime filters of data columns are applied. */
   public long leastBytesOfFilteredScan() {
     return settings.bytes(FILTERED_SCAN_BYTES, "32m");

@@ -27,6 +27,9 @@ public interface SessionSettings {
 
   boolean dynamicPartitionOverwrite();
 
+  /** Whether values of type CHAR(n) are padded where they are read. */
+  boolean padsChars();
+
   long maxPartitionBytes();
 
   long openCostBytes();

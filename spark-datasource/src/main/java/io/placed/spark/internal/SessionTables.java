@@ -30,4 +30,11 @@ public interface SessionTables {
    * @param name as for {@link #find}
    */
   void setProperty(List<String> name, String property, String value);
+
+  /**
+   * Removes properties of a table.
+   *
+   * @param name as for {@link #find}
+   */
+  void removeProperties(List<String> name, List<String> properties);
 }

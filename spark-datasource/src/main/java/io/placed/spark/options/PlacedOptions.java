@@ -85,6 +85,9 @@ public final class PlacedOptions {
   /** Marks scans to which Spark must not apply the values that another scan of the table finds. */
   public static final String NO_RUNTIME_FILTERS = "__placed_no_runtime_filters";
 
+  /** Marks scans that pad values of CHAR(n), which Spark itself does in other scans. */
+  public static final String PAD_CHARS = "__placed_pad_chars";
+
   /** Options that streams do not support, whatever their origin. */
   public static final Set<String> OF_BATCH_READS =
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
@@ -403,10 +406,53 @@ public final class PlacedOptions {
         options.containsKey(name) ? Map.of(name, options.get(name)) : properties);
   }
 
-  /** Options of several layers together, ignoring case; those of later layers win. */
+  /**
+   * Options of a path without clauses of placements that Spark took from the defaults of the
+   * session, if the call has a placement: among its own options they would override it.
+   *
+   * @param defaults of the session, which Spark merges into the options
+   */
+  public static Map<String, String> withoutLowerClauses(
+      Map<String, String> options, Map<String, String> defaults) {
+    CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(options);
+    CaseInsensitiveStringMap lower = new CaseInsensitiveStringMap(defaults);
+    String placement = all.get(Placement.SETTING);
+    if (placement == null
+        || placement.equals(lower.get(Placement.SETTING))
+        || all.containsKey(PROVIDER)) {
+      return options;
+    }
+    Map<String, String> own = new HashMap<>(options);
+    own.entrySet()
+        .removeIf(
+            o -> Placement.isSetting(o.getKey()) && o.getValue().equals(lower.get(o.getKey())));
+    return own;
+  }
+
+  /**
+   * The options with the clauses of a placement in its text, so that clauses that Spark merges into
+   * them afterwards are known to be those of the session.
+   */
+  public static Map<String, String> withOnePlacement(CaseInsensitiveStringMap options) {
+    Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+    if (options.containsKey(Placement.SETTING)) {
+      String placement = Placement.fromSettings(settings(all)).toString();
+      all.keySet().removeIf(Placement::isSetting);
+      all.put(Placement.SETTING, placement);
+    }
+    return all;
+  }
+
+  /**
+   * Options of several layers together, ignoring case; those of later layers win. A whole placement
+   * wins over the clauses of earlier layers, too, which would override it in its own layer.
+   */
   public static CaseInsensitiveStringMap layered(List<Map<String, String>> layers) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer : layers) {
+      if (contains(layer.keySet(), Placement.SETTING)) {
+        all.keySet().removeIf(Placement::isSetting);
+      }
       layer.forEach(
           (k, v) -> {
             all.keySet().removeIf(k::equalsIgnoreCase);

@@ -4,6 +4,7 @@ import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.PlacedExtensions;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.write.options.WriteOptions;
@@ -57,7 +58,13 @@ public final class RewriteProcedure extends TableProcedure {
     if (in.textOrNull("file_size") != null) {
       options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));
     }
-    return row(PlacedTables.rewrite(SparkSession.active(), path, options));
+    SparkSession spark = SparkSession.active();
+    RewriteResult done = PlacedTables.rewrite(spark, path, options);
+    boolean changed = where == null && done.filesBefore() > 0;
+    if (changed && settings.containsKey(Placement.SETTING)) {
+      PlacedExtensions.decisions(spark).placement().follow(in.tableName());
+    }
+    return row(done);
   }
 
   /** The row of {@link #RESULT}. */

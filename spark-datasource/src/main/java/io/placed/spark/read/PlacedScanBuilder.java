@@ -3,11 +3,13 @@ package io.placed.spark.read;
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.TopRows;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.RowTests;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.SampledScan;
 import io.placed.table.plan.FileQuery;
@@ -55,6 +57,8 @@ public final class PlacedScanBuilder
   private final CaseInsensitiveStringMap options;
   private final StructType tableSchema;
   private final boolean caseSensitive;
+  private final boolean ignoresCorrupt;
+  private final boolean ignoresMissing;
   private final List<Predicate> partitionFilters = new ArrayList<>();
   private final List<Predicate> dataFilters = new ArrayList<>();
   private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed =
@@ -82,8 +86,13 @@ public final class PlacedScanBuilder
       StructType tableSchema,
       CaseInsensitiveStringMap options,
       boolean keepFilters) {
+    Session session = Session.active();
     this.keepFilters = keepFilters;
-    this.caseSensitive = Session.active().caseSensitive();
+    this.caseSensitive = session.caseSensitive();
+    this.ignoresCorrupt =
+        options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles());
+    this.ignoresMissing =
+        options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles());
     this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
     this.tableSchema = Session.nullable(tableSchema);
     this.output = this.tableSchema;
@@ -92,7 +101,8 @@ public final class PlacedScanBuilder
 
   /**
    * The files that may have rows for which a condition is TRUE; all files if filters cannot
-   * evaluate the condition on the default of one of its columns.
+   * evaluate the condition on the default of one of its columns, or if Spark pads the values that
+   * it compares.
    */
   public static List<SourceFile> filesFor(
       TableSource source,
@@ -100,7 +110,8 @@ public final class PlacedScanBuilder
       CaseInsensitiveStringMap options,
       Predicate condition) {
     PlacedScanBuilder builder = new PlacedScanBuilder(source, tableSchema, options, false);
-    if (RowTests.canTest(condition, tableSchema, builder.caseSensitive)) {
+    if (RowTests.canTest(condition, tableSchema, builder.caseSensitive)
+        && !CharColumns.areIn(condition, tableSchema, builder.caseSensitive)) {
       builder.dataFilters.add(condition);
     }
     return builder.plan().query().files();
@@ -118,7 +129,8 @@ public final class PlacedScanBuilder
       Optional<Predicate> translated = translator.translate(p);
       if (translated.isEmpty()
           || !printable(p)
-          || !RowTests.canTest(translated.get(), tableSchema, caseSensitive)) {
+          || !RowTests.canTest(translated.get(), tableSchema, caseSensitive)
+          || plan.padsChars() && CharColumns.areIn(translated.get(), tableSchema, caseSensitive)) {
         left.add(p);
         continue;
       }
@@ -299,6 +311,8 @@ public final class PlacedScanBuilder
         List.copyOf(dataFilters),
         limit,
         choice,
-        caseSensitive);
+        caseSensitive,
+        ignoresCorrupt,
+        ignoresMissing);
   }
 }

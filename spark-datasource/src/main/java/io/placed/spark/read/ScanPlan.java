@@ -11,6 +11,7 @@ import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.PrunedDefaults;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.RowIdColumns;
 import io.placed.table.plan.ColumnRanges;
@@ -43,6 +44,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param dataFilters other pushed filters, which skip files and are evaluated for rows
  * @param limit number of rows after which a task may stop; negative = none
  * @param choice selects among the rows that match the filters; null = all
+ * @param ignoresCorrupt whether damaged files are passed over, as it was when the scan was planned:
+ *     what is pushed down depends on it
+ * @param ignoresMissing the same of missing files
  */
 public record ScanPlan(
     TableSource source,
@@ -53,7 +57,9 @@ public record ScanPlan(
     List<Predicate> dataFilters,
     int limit,
     ChoicePlan choice,
-    boolean caseSensitive) {
+    boolean caseSensitive,
+    boolean ignoresCorrupt,
+    boolean ignoresMissing) {
 
   public ScanPlan withLimit(int rows) {
     return new ScanPlan(
@@ -65,7 +71,9 @@ public record ScanPlan(
         dataFilters,
         rows,
         choice,
-        caseSensitive);
+        caseSensitive,
+        ignoresCorrupt,
+        ignoresMissing);
   }
 
   /**
@@ -190,6 +198,11 @@ public record ScanPlan(
     return TaskHosts.of(stores(), of);
   }
 
+  /** Whether the scan pads values of CHAR(n) because Spark does not. */
+  boolean padsChars() {
+    return options.containsKey(PlacedOptions.PAD_CHARS);
+  }
+
   public boolean canTest(Predicate p) {
     return RowTests.canTest(p, tableSchema, caseSensitive);
   }
@@ -217,25 +230,18 @@ public record ScanPlan(
         metadata(),
         choice,
         PrunedDefaults.of(tableSchema, output),
+        padsChars() ? CharColumns.lengths(output, tableSchema) : new int[output.size()],
         caseSensitive,
-        ignoresCorrupt(),
-        ignoresMissing());
+        ignoresCorrupt,
+        ignoresMissing);
   }
 
   /** Whether tasks may return fewer rows than the metadata of their files says. */
   public boolean mayLeaveFilesOut() {
-    return ignoresCorrupt() || ignoresMissing();
+    return ignoresCorrupt || ignoresMissing;
   }
 
   boolean takesRuntimeFilters() {
     return !options.containsKey(PlacedOptions.NO_RUNTIME_FILTERS);
-  }
-
-  private boolean ignoresCorrupt() {
-    return options.getBoolean(PlacedOptions.IGNORE_CORRUPT, Session.active().ignoreCorruptFiles());
-  }
-
-  private boolean ignoresMissing() {
-    return options.getBoolean(PlacedOptions.IGNORE_MISSING, Session.active().ignoreMissingFiles());
   }
 }

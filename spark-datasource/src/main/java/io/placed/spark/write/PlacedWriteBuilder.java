@@ -7,6 +7,7 @@ import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.types.Partitions;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final LogicalWriteInfo info;
   private final CaseInsensitiveStringMap options;
+  private final GivenOptions given;
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final boolean functions;
@@ -46,6 +48,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   /**
    * @param options the table's properties, overridden by the options of the write
+   * @param given which of them are options of the write
    * @param tableSchema the columns as the table declares them
    * @param table the existing table, as of query planning
    * @param streams columns of streams, by query id, for their next batches
@@ -56,6 +59,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
       CaseInsensitiveStringMap options,
+      GivenOptions given,
       StructType tableSchema,
       PartitionSpec spec,
       Supplier<TableSource> table,
@@ -70,6 +74,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.table = table;
     this.takesFrames = takesFrames;
     this.options = options;
+    this.given = given;
     this.tableSchema = tableSchema;
     this.spec = spec;
     this.partitionColumns = spec.columns();
@@ -209,6 +214,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
           new WritePlan(
               root,
               options,
+              given,
               info.schema(),
               tableSchema,
               columns,

@@ -2,9 +2,12 @@ package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
+import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
@@ -35,11 +38,13 @@ public final class RowOperation implements SupportsDelta {
   private final boolean functions;
   private final Map<String, String> recorded;
   private final CaseInsensitiveStringMap options;
+  private final GivenOptions given;
 
   /**
    * @param source the state that the operation is computed from
    * @param tableSchema the columns as the table declares them
    * @param options the table's properties, overridden by the options of the statement
+   * @param given which of them are options of the statement
    * @param recorded properties that the table gets with the rows
    * @param functions whether Spark knows the transforms of partitions as functions
    */
@@ -49,8 +54,10 @@ public final class RowOperation implements SupportsDelta {
       StructType tableSchema,
       PartitionSpec spec,
       CaseInsensitiveStringMap options,
+      GivenOptions given,
       Map<String, String> recorded,
       boolean functions) {
+    this.given = given;
     this.recorded = recorded;
     this.command = command;
     this.source = source;
@@ -83,7 +90,12 @@ public final class RowOperation implements SupportsDelta {
     Map<String, String> strict = new HashMap<>();
     strict.put(PlacedOptions.IGNORE_CORRUPT, "false");
     strict.put(PlacedOptions.IGNORE_MISSING, "false");
-    if (readsLeaveFilesOut()) {
+    boolean chars = CharColumns.areIn(tableSchema);
+    if (chars) {
+      // Spark pads what a DELETE reads, but not in all cases what an UPDATE or MERGE reads.
+      strict.put(PlacedOptions.PAD_CHARS, "true");
+    }
+    if (chars || readsLeaveFilesOut()) {
       // Spark looks for the rows with a read of the table first.
       strict.put(PlacedOptions.NO_RUNTIME_FILTERS, "true");
     }
@@ -116,7 +128,8 @@ public final class RowOperation implements SupportsDelta {
       WritePlan plan =
           new WritePlan(
               options.get(PlacedOptions.PATH),
-              options,
+              OptionUse.ROW_CHANGE.supported(options),
+              given,
               // A DELETE has no rows to write, but files may have to be written again.
               command == Command.DELETE ? tableSchema : info.schema(),
               tableSchema,

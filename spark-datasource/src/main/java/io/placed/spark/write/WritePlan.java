@@ -13,7 +13,9 @@ import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.Collations;
@@ -37,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -44,6 +47,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -76,6 +80,7 @@ final class WritePlan {
   private final Snapshot read;
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
+  private final UnaryOperator<Map<String, String>> partitionsAsRead;
   private final Map<String, String> settings;
   private final SearchSettings found;
   private final Placement placement;
@@ -87,6 +92,7 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
+   * @param ofCall which of the options must have an effect
    * @param table the columns as the table declares them, or those of the rows
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
@@ -95,6 +101,7 @@ final class WritePlan {
   WritePlan(
       String root,
       CaseInsensitiveStringMap options,
+      GivenOptions ofCall,
       StructType rows,
       StructType table,
       PartitionSpec spec,
@@ -117,12 +124,17 @@ final class WritePlan {
     this.columns = ColumnBinding.of(schema, read);
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
+    this.partitionsAsRead = CharColumns.asRead(named(table, session));
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     // A write to a table keeps it; a save is a new table.
     Placement kept = (replacesAll ? planned.orElse(existing) : existing).placement();
     Map<String, String> all = new LinkedHashMap<>(given);
     if (kept != null) {
       all.putIfAbsent(Placement.SETTING, kept.toString());
+    }
+    if (!Placement.fromSettings(all).isSearch()) {
+      // Of properties and defaults a write uses those that it can.
+      all.keySet().removeIf(name -> SearchSettings.NAMES.contains(name) && !ofCall.has(name));
     }
     this.found = search(all, existing);
     found.result().ifPresent(r -> LOG.info("{}: {}", root, r));
@@ -136,13 +148,14 @@ final class WritePlan {
     this.reordering = effective.reorder();
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
     this.fileBytes = PlacedOptions.targetFileSize(options);
-    this.tasks = PlacedOptions.reorderTasks(options);
     this.distribution = PlacedOptions.distribution(options);
     boolean moves =
         distribution == null
             ? reordering.scope() != ReorderScope.TASK
             : !distribution.equals("none");
-    if (tasks > 0 && !moves) {
+    int asked = PlacedOptions.reorderTasks(options);
+    this.tasks = moves ? asked : 0;
+    if (asked > tasks && ofCall.has(PlacedOptions.REORDER_TASKS)) {
       throw new IllegalArgumentException(
           PlacedOptions.REORDER_TASKS
               + " applies only to a reordering of the whole table, found "
@@ -192,6 +205,15 @@ final class WritePlan {
         .find(column, session.caseSensitive())
         .map(i -> schema.field(i).name())
         .orElse(column);
+  }
+
+  /** The columns as the table declares them, with their names in the table. */
+  private StructType named(StructType declared, Session session) {
+    StructType named = new StructType();
+    for (StructField f : declared.fields()) {
+      named = named.add(nameOf(f.name(), session), f.dataType(), f.nullable(), f.metadata());
+    }
+    return named;
   }
 
   private Schema dataSchema() {
@@ -391,13 +413,13 @@ final class WritePlan {
     if (mode instanceof WriteMode.Overwrite) {
       commit.overwrite(files);
     } else if (mode instanceof WriteMode.OverwritePartitions) {
-      commit.overwritePartitions(files);
+      commit.overwritePartitions(files, partitionsAsRead);
     } else if (mode instanceof WriteMode.OverwriteWhere where) {
       Schema partition =
           Schema.of(Arrays.stream(partitionOrdinals()).mapToObj(schema::field).toList());
       PartitionFilter filter =
           new PartitionFilter(partition, where.condition(), Session.active().caseSensitive());
-      commit.overwriteWhere(files, f -> filter.matches(f.partition()));
+      commit.overwriteWhere(files, f -> filter.matches(partitionsAsRead.apply(f.partition())));
     } else if (mode instanceof WriteMode.ReplaceRows replace) {
       ReplacedRows replaced = replace.rows();
       new RowChanges(ReplacedRows.OPERATION, replaced.read(), options, settings)

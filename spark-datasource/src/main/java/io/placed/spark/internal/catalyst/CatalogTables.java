@@ -58,6 +58,15 @@ final class CatalogTables implements SessionTables {
 
   @Override
   public void setProperty(List<String> name, String property, String value) {
+    change(name, TableChange.setProperty(property, value));
+  }
+
+  @Override
+  public void removeProperties(List<String> name, List<String> properties) {
+    change(name, properties.stream().map(TableChange::removeProperty).toArray(TableChange[]::new));
+  }
+
+  private void change(List<String> name, TableChange... changes) {
     TableIdentifier identifier = identifier(name);
     CatalogTable table = identifier == null ? null : Internals.metadata(catalog(), identifier);
     if (table == null) {
@@ -65,7 +74,7 @@ final class CatalogTables implements SessionTables {
     }
     try {
       ((TableCatalog) state().catalogManager().v2SessionCatalog())
-          .alterTable(identifier(table).get(), TableChange.setProperty(property, value));
+          .alterTable(identifier(table).get(), changes);
     } catch (NoSuchTableException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }

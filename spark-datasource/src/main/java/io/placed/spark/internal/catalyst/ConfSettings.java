@@ -59,6 +59,11 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
   }
 
   @Override
+  public boolean padsChars() {
+    return !conf.charVarcharAsString() && (Boolean) conf.getConf(SQLConf.READ_SIDE_CHAR_PADDING());
+  }
+
+  @Override
   public long maxPartitionBytes() {
     return conf.filesMaxPartitionBytes();
   }

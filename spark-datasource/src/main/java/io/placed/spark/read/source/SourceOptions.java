@@ -15,6 +15,9 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.GlobFilter;
@@ -23,6 +26,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Parses the options of a read: paths, time travel, and Spark's options that select files. */
 public final class SourceOptions {
+  /** Options whose times may be of a time zone. */
+  private static final List<String> TIMES =
+      List.of(PlacedOptions.MODIFIED_BEFORE, PlacedOptions.MODIFIED_AFTER);
+
   private SourceOptions() {}
 
   /**
@@ -148,6 +155,22 @@ public final class SourceOptions {
               + "' is not a time such as 2026-01-31T12:00:00, 2026-01-31T12:00:00Z or 2026-01-31",
           e);
     }
+  }
+
+  /**
+   * Whether two reads of a state choose the same of its files. A time zone alone chooses none, and
+   * of files that were chosen by their paths no others are.
+   */
+  static boolean chooseTheSame(CaseInsensitiveStringMap one, CaseInsensitiveStringMap other) {
+    if (one.containsKey(PlacedOptions.ONLY_FILES)) {
+      return true;
+    }
+    List<String> options = new ArrayList<>(TIMES);
+    if (TIMES.stream().anyMatch(one::containsKey)) {
+      options.add(PlacedOptions.TIME_ZONE);
+    }
+    options.add(PlacedOptions.NAME_GLOB);
+    return options.stream().allMatch(o -> Objects.equals(one.get(o), other.get(o)));
   }
 
   /** From pathGlobFilter, modifiedBefore and modifiedAfter. */

@@ -2,6 +2,7 @@ package io.placed.spark.read.source;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.table.source.FileChoice;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.MissingPathException;
 import io.placed.table.source.SourceRequest;
@@ -65,6 +66,32 @@ public final class Sources {
     Session session = Session.active();
     SourceRequest request = SourceOptions.request(options, partitions, session);
     return TableSource.open(session.stores(options.asCaseSensitiveMap()), request);
+  }
+
+  /**
+   * The files of a source that options choose: those of a call, or defaults of the session that
+   * were not known when the source was opened. The state stays the one that was opened.
+   *
+   * @param opened the options by which it was opened
+   */
+  public static TableSource chosen(
+      TableSource source, CaseInsensitiveStringMap opened, CaseInsensitiveStringMap options) {
+    if (SourceOptions.chooseTheSame(opened, options)) {
+      return source;
+    }
+    try {
+      Session session = Session.active();
+      return source.choosing(
+          SourceOptions.choice(options, session.timeZone()),
+          session.stores(options.asCaseSensitiveMap()));
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** All files of a source, also those that its options leave out. */
+  public static TableSource allFiles(TableSource source, CaseInsensitiveStringMap opened) {
+    return source.choosing(FileChoice.ALL, Session.active().stores(opened.asCaseSensitiveMap()));
   }
 
   /**

@@ -17,6 +17,8 @@ import org.apache.spark.sql.types.StructType;
  * @param metadata output columns that are not stored in files; see {@link FileMetadataColumn}
  * @param choice selects among the rows that match the predicate; null = all
  * @param defaults per output column, its value in files that do not have the column; null = null
+ * @param padded per output column, the number of characters up to which strings are padded with
+ *     blanks; 0 = they are not
  */
 public record ReadContext(
     Session.Stores stores,
@@ -26,6 +28,7 @@ public record ReadContext(
     Set<String> metadata,
     ChoicePlan choice,
     Object[] defaults,
+    int[] padded,
     boolean caseSensitive,
     boolean ignoreCorrupt,
     boolean ignoreMissing)
@@ -43,6 +46,7 @@ public record ReadContext(
             metadata,
             choice,
             defaults,
+            padded,
             caseSensitive,
             ignoreCorrupt,
             ignoreMissing);

@@ -31,7 +31,10 @@ import org.apache.spark.unsafe.types.UTF8String;
  * null.
  */
 final class PlacedColumnVector extends ColumnVector {
+  private static final UTF8String BLANK = UTF8String.fromString(" ");
+
   private final PlacedColumnVector[] children;
+  private final int padded;
   private Column column;
   private long[] validity;
   private int[] ints;
@@ -48,7 +51,15 @@ final class PlacedColumnVector extends ColumnVector {
   private int[] lengths;
 
   PlacedColumnVector(DataType type) {
+    this(type, 0);
+  }
+
+  /**
+   * @param padded number of characters up to which strings are padded with blanks; 0 = they are not
+   */
+  PlacedColumnVector(DataType type, int padded) {
     super(type);
+    this.padded = padded;
     if (type instanceof StructType s) {
       StructField[] fields = s.fields();
       children = new PlacedColumnVector[fields.length];
@@ -206,7 +217,8 @@ final class PlacedColumnVector extends ColumnVector {
       return null;
     }
     int k = codes == null ? i : codes[i];
-    return UTF8String.fromBytes(arena, starts[k], lengths[k]);
+    UTF8String value = UTF8String.fromBytes(arena, starts[k], lengths[k]);
+    return padded == 0 || value.numChars() >= padded ? value : value.rpad(padded, BLANK);
   }
 
   @Override

@@ -89,7 +89,7 @@ final class SliceReader implements Closeable {
     StructField[] fields = context.output().fields();
     for (int i = 0; i < fields.length; i++) {
       Type type = SparkTypes.toType(fields[i].dataType(), fields[i].name());
-      vectors[i] = new PlacedColumnVector(fields[i].dataType());
+      vectors[i] = new PlacedColumnVector(fields[i].dataType(), context.padded()[i]);
       sources[i] = -1;
       String column = fields[i].name();
       if (context.metadata().contains(column) && RowIdColumns.isName(column)) {

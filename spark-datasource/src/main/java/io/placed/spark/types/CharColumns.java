@@ -1,0 +1,95 @@
+package io.placed.spark.types;
+
+import io.placed.predicate.Predicate;
+import io.placed.spark.internal.Session;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Columns of type {@code CHAR(n)}. Spark pads their values with blanks when it reads them, and the
+ * literals that they are compared with. Files may have shorter values, because only writes by the
+ * name of a table of a catalog pad them.
+ */
+public final class CharColumns {
+  /** Spark's key in the metadata of a column. */
+  private static final String TYPE = "__CHAR_VARCHAR_TYPE_STRING";
+
+  /** Not {@code varchar(n)}, which is not padded; perhaps a part of a nested type. */
+  private static final Pattern CHAR = Pattern.compile("\\bchar\\((\\d+)\\)");
+
+  private CharColumns() {}
+
+  /**
+   * Whether a condition compares values that Spark pads, so that bounds and partition values of
+   * files say nothing about it.
+   */
+  public static boolean areIn(Predicate condition, StructType table, boolean caseSensitive) {
+    return Arrays.stream(table.fields())
+        .filter(f -> type(f).find())
+        .anyMatch(
+            f ->
+                condition.columns().stream()
+                    .anyMatch(
+                        c -> caseSensitive ? c.equals(f.name()) : c.equalsIgnoreCase(f.name())));
+  }
+
+  /** Whether there are any. */
+  public static boolean areIn(StructType table) {
+    return Arrays.stream(table.fields()).anyMatch(f -> type(f).find());
+  }
+
+  /**
+   * Makes of the values of a partition, by column, those that the session reads.
+   *
+   * @param partition the partition columns, under the names that the values have
+   */
+  public static UnaryOperator<Map<String, String>> asRead(StructType partition) {
+    Map<String, Integer> lengths = lengths(partition);
+    if (lengths.isEmpty() || !Session.active().padsChars()) {
+      return values -> values;
+    }
+    return values -> {
+      Map<String, String> read = new LinkedHashMap<>(values);
+      lengths.forEach((column, length) -> read.computeIfPresent(column, (c, v) -> pad(v, length)));
+      return read;
+    };
+  }
+
+  /**
+   * Per column the length up to which the session pads its values when it reads them; 0 = it does
+   * not.
+   *
+   * @param columns some of those of the table, as far as they are its own
+   */
+  public static int[] lengths(StructType columns, StructType table) {
+    Map<String, Integer> all =
+        Session.active().padsChars() ? lengths(table) : Map.<String, Integer>of();
+    return Arrays.stream(columns.fieldNames()).mapToInt(c -> all.getOrDefault(c, 0)).toArray();
+  }
+
+  private static Map<String, Integer> lengths(StructType columns) {
+    Map<String, Integer> lengths = new HashMap<>();
+    for (StructField f : columns.fields()) {
+      Matcher type = type(f);
+      if (type.matches()) {
+        lengths.put(f.name(), Integer.valueOf(type.group(1)));
+      }
+    }
+    return lengths;
+  }
+
+  private static Matcher type(StructField f) {
+    return CHAR.matcher(f.metadata().contains(TYPE) ? f.metadata().getString(TYPE) : "");
+  }
+
+  private static String pad(String value, int length) {
+    return value + " ".repeat(Math.max(0, length - value.codePointCount(0, value.length())));
+  }
+}
