@@ -291,8 +291,7 @@ public final class PlacedTable extends PartitionedTable
             Session.active().defaults(),
             ofLog,
             path == null ? Map.of() : Map.of(PlacedOptions.PATH, path),
-            given.asCaseSensitiveMap()));
-        List.of(Session.active().defaults(), ofLog, options.asCaseSensitiveMap(), own(given)));
+            own(given)));
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */
