@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -181,7 +182,8 @@ class CopiedTableTest extends ForeignFilesContract {
     put("p=2/b.placed", "id: int64, name: string", 2L, "b");
     rewrite();
     ExcludedFile excluded = table.directory().log().newest().excluded().iterator().next();
-    Path newest = root.resolve("_placed").resolve(String.format("%020d.json", table.newestId()));
+    Path newest =
+        root.resolve("_placed").resolve(String.format(Locale.ROOT, "%020d.json", table.newestId()));
     String line = Files.readString(newest).lines().findFirst().orElseThrow();
     String entry =
         "\"excluded\":[{\"path\":\"p=2/b.placed\",\"length\":"
@@ -213,7 +215,7 @@ class CopiedTableTest extends ForeignFilesContract {
     table.alter(List.of(), Map.of("owner", "somebody"));
     String after =
         Files.readString(
-            newest.resolveSibling(String.format("%020d.json", table.newestId())),
+            newest.resolveSibling(String.format(Locale.ROOT, "%020d.json", table.newestId())),
             StandardCharsets.UTF_8);
     assertFalse(after.contains("placed.excluded:"), after);
   }

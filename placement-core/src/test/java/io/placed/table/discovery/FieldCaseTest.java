@@ -93,7 +93,8 @@ class FieldCaseTest {
 
   private static List<String> expected(int... ids) {
     return Arrays.stream(ids)
-        .mapToObj(i -> "[%d, [%d, b%d], [[%d]], [k]=[[%d]]]".formatted(i, i * 10, i, i, i))
+        .mapToObj(
+            i -> "[" + i + ", [" + i * 10 + ", b" + i + "], [[" + i + "]], [k]=[[" + i + "]]]")
         .toList();
   }
 
