@@ -121,7 +121,7 @@ final class FileScan implements BatchReader {
     this.rowGroups = file.rowGroupEntries();
     CachedParts cached = CachedParts.of(cache, file.fileId(), request.choice() != null);
     this.fetcher = new PageFetcher(file.files(), file.ioCounters(), cached, request.memory());
-    this.fetched = request.memory().share(0, null);
+    this.fetched = request.memory().yieldingShare(0);
     this.counters = new ScanCounters(file.ioCounters());
     DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =

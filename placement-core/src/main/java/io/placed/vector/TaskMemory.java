@@ -47,11 +47,22 @@ public final class TaskMemory {
    * A new share, which holds nothing.
    *
    * @param least bytes that its owner may use whatever the pool grants
-   * @param spill null = it cannot spill, and gives back all that it holds instead: from then on its
-   *     owner has {@code least}
+   * @param spill null = it cannot spill
    */
   public Share share(long least, Spill spill) {
-    Share share = new Share(least, spill);
+    return add(new Share(least, spill, false));
+  }
+
+  /**
+   * A share of an owner that can do with {@code least} at any time, as a scan that reads in smaller
+   * steps. It gives back all that it holds if others need it, and asks for no more from then on:
+   * they would spill again and again.
+   */
+  public Share yieldingShare(long least) {
+    return add(new Share(least, null, true));
+  }
+
+  private Share add(Share share) {
     if (pool != null) {
       shares.add(share);
     }
@@ -90,7 +101,9 @@ public final class TaskMemory {
       while (freed < bytes) {
         Share largest = null;
         for (Share s : shares) {
-          boolean candidate = s != except && !s.pinned && !done.contains(s);
+          // Scans read in smaller steps for good, which is too much for a bit of another one's.
+          boolean can = s.spill != null || s.yields && except == null;
+          boolean candidate = can && s != except && !s.pinned && !done.contains(s);
           if (candidate && s.held > (largest == null ? above : largest.held)) {
             largest = s;
           }
@@ -100,7 +113,7 @@ public final class TaskMemory {
         }
         done.add(largest);
         long held = largest.held;
-        if (largest.spill == null) {
+        if (largest.yields) {
           largest.yield();
         } else {
           largest.spill.spill(bytes - freed);
@@ -131,6 +144,7 @@ public final class TaskMemory {
   public final class Share implements Closeable {
     private final long least;
     private final Spill spill;
+    private final boolean yields;
     private long held;
 
     /** So much was not granted, and is not asked for again before {@link #keep}; 0 = none. */
@@ -141,12 +155,12 @@ public final class TaskMemory {
 
     private boolean pinned;
 
-    /** It asks for nothing any more: what needs the memory would spill again and again. */
     private boolean yielded;
 
-    private Share(long least, Spill spill) {
+    private Share(long least, Spill spill, boolean yields) {
       this.least = least;
       this.spill = spill;
+      this.yields = yields;
     }
 
     /**

@@ -165,6 +165,23 @@ class GrantedMemoryTest {
     }
   }
 
+  /** A buffer cannot spill, but it still has what it holds; a scan can do with less. */
+  @Test
+  void scansYieldAndBuffersDoNot() throws IOException {
+    RandomPool pool = new RandomPool(new Random(1), 20 << 20, 0);
+    TaskMemory task = new TaskMemory(pool);
+    TaskMemory.Share buffer = task.share(1 << 20, null);
+    TaskMemory.Share scan = task.yieldingShare(2 << 20);
+    assertEquals(9 << 20, buffer.hold(9 << 20));
+    assertEquals(8 << 20, scan.hold(8 << 20));
+    assertEquals(8 << 20, task.spill(Long.MAX_VALUE));
+    assertEquals(9 << 20, task.held());
+    assertEquals(Long.MAX_VALUE, buffer.bound());
+    assertEquals(2 << 20, scan.bound());
+    assertEquals(2 << 20, scan.hold(8 << 20));
+    assertEquals(9 << 20, pool.granted());
+  }
+
   /** The one that holds most spills, and not the one that asks for little. */
   @Test
   void theLargestSpills() throws IOException {

@@ -113,6 +113,14 @@ class PlacementLayersTest extends SparkTestCase {
     data().write().format("placed").option("placement.row-group", "8MiB").save(path("clause"));
     assertEquals(BY_A, order(read(path("clause"))));
     data().write().parquet(path("parquet"));
+    stream("whole", Map.of("placement", SMALL));
+    assertEquals(BY_B, order(read(path("whole"))));
+    // A clause of the write that the session says, too.
+    stream("both", Map.of("placement", SMALL, "placement.reorder", "sort(a; per-task)"));
+    assertEquals(BY_A, order(read(path("both"))));
+  }
+
+  private void stream(String to, Map<String, String> options) throws Exception {
     spark
         .readStream()
         .schema("a INT, b INT")
@@ -120,12 +128,11 @@ class PlacementLayersTest extends SparkTestCase {
         .coalesce(1)
         .writeStream()
         .format("placed")
-        .option("placement", SMALL)
-        .option("checkpointLocation", path("checkpoint"))
+        .options(options)
+        .option("checkpointLocation", path(to + "-checkpoint"))
         .trigger(Trigger.AvailableNow())
-        .start(path("stream"))
+        .start(path(to))
         .awaitTermination();
-    assertEquals(BY_B, order(read(path("stream"))));
   }
 
   /** A rewrite gives the table another placement, which later writes keep. */

@@ -48,7 +48,7 @@ final class TargetSchema {
       String name = columns.names().get(i);
       Optional<Integer> at = there.find(name, false);
       if (at.isEmpty()) {
-        throw unknown(List.of(name), columns.types().get(i).getTypeName());
+        throw unknown(List.of(name), " " + columns.types().get(i).getTypeName());
       }
       Field same = there.field(at.get());
       Type written = ReadTypes.of(name, columns.types().get(i), same.type(), NestedPaths.ALL);
@@ -118,7 +118,7 @@ final class TargetSchema {
               + " differ only in case");
     }
     if (alike.isEmpty()) {
-      throw unknown(path, written.toString());
+      throw unknown(path, " with its type");
     }
     return alike.get(0);
   }
@@ -143,7 +143,6 @@ final class TargetSchema {
             + path.stream()
                 .map(p -> "`" + p.replace("`", "``") + "`")
                 .collect(Collectors.joining("."))
-            + " "
             + type
             + ". Nothing was changed.");
   }

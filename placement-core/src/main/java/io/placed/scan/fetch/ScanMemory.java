@@ -48,7 +48,7 @@ public final class ScanMemory {
    */
   public ScanMemory(long bound, TaskMemory task) {
     this.bound = bound;
-    this.granted = task.share(Math.min(bound, LEAST), null);
+    this.granted = task.yieldingShare(Math.min(bound, LEAST));
   }
 
   /** What each scan may hold, in bytes. */

@@ -22,6 +22,7 @@ import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,8 +158,11 @@ final class FileChange {
       all.put(shows, base.properties().get(shows));
     }
     if (operation instanceof ReplaceFiles && plan.placement() != null) {
-      // Settings of an earlier placement would take later writes back to it.
-      all.keySet().removeIf(Placement::isSetting);
+      // Settings of an earlier placement would take later writes back to it. Somebody may have set
+      // others meanwhile.
+      Map<String, String> before = plan.basis() == null ? all : plan.basis().properties();
+      Set<Map.Entry<String, String>> earlier = Set.copyOf(before.entrySet());
+      all.entrySet().removeIf(p -> Placement.isSetting(p.getKey()) && earlier.contains(p));
     }
     all.putAll(plan.properties());
     if (plan.batch() != null) {
@@ -350,12 +354,17 @@ final class FileChange {
     }
     ForeignFiles foreign = table.foreign();
     Map<ExcludedFile, FileInfo> there = new LinkedHashMap<>();
+    Map<String, Long> lengths = new HashMap<>();
     for (FileInfo f : beside.candidates()) {
-      there.put(foreign.identity(f), f);
+      ExcludedFile e = foreign.identity(f);
+      there.put(e, f);
+      lengths.put(e.path(), e.length());
     }
     for (ExcludedFile e : List.copyOf(excluded)) {
+      // A copied table has all of them under other times: no request for each.
+      boolean copied = e.fileId() != null && lengths.getOrDefault(e.path(), -1L) == e.length();
       // A file that the listing missed would become visible again.
-      if (!there.containsKey(e) && !foreign.mayBeThere(e)) {
+      if (!there.containsKey(e) && !copied && !foreign.mayBeThere(e)) {
         excluded.remove(e);
       }
     }

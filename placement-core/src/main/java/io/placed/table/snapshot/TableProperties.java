@@ -109,6 +109,10 @@ public final class TableProperties {
           if (name.equalsIgnoreCase(ADVISE_HISTORY)) {
             requireHistory(name, value);
           }
+          if (ExclusionIds.isId(name)) {
+            throw new IllegalArgumentException(
+                "property '" + name + "' is written by commits only, for files that they replace");
+          }
           if (isHadoop(name)) {
             throw refusal(name, "is a Hadoop or file system setting");
           }

@@ -173,16 +173,20 @@ class OptimizeTest {
 
   @Test
   void goesOnWhereItEnded() throws Exception {
-    AppendHistory table = history(true);
-    String message = "seed " + seed + ": " + table;
-    for (int i = 0; i < 6; i++) {
-      table.append(3000);
-    }
     FileStores stores = FileStores.local();
+    AppendHistory table;
+    Rewrite rewrite;
+    do {
+      // If the keys are clustered, there may be one group of files that overlap.
+      table = history(true);
+      for (int i = 0; i < 6; i++) {
+        table.append(3000);
+      }
+      rewrite = Optimize.prepare(stores, table.path, options(0));
+    } while (rewrite.tasks().size() < 2);
+    String message = "seed " + seed + ": " + table;
     int files = 0;
-    Rewrite rewrite = Optimize.prepare(stores, table.path, options(0));
     int all = rewrite.tasks().size();
-    assertTrue(all > 1, message);
     while (rewrite.tasks().size() > 1) {
       rewrite.start();
       rewrite.tasks().get(random.nextInt(rewrite.tasks().size())).run(stores, n -> {});

@@ -155,6 +155,16 @@ class RewriteTest {
   }
 
   @Test
+  void settingsThatAreMadeMeanwhileStay() throws Exception {
+    open().alter(List.of(), Map.of("placement.reorder", "sort(id)", "placement.row-group", "1MiB"));
+    Rewrite rewrite = Rewrite.prepare(stores, path, to("orc"));
+    open().alter(List.of(), Map.of("placement.reorder", "sort(name)"));
+    rewrite.run(part -> {});
+    assertEquals(Map.of("placement.reorder", "sort(name)"), open().current().properties());
+    assertRows();
+  }
+
+  @Test
   void somePartitions() throws Exception {
     RewriteResult done = rewrite(to("albis").withWhere(Predicate.parse("day = 1")));
     assertEquals(3, done.filesBefore());

@@ -291,7 +291,7 @@ public final class PlacedTable extends PartitionedTable
             Session.active().defaults(),
             ofLog,
             path == null ? Map.of() : Map.of(PlacedOptions.PATH, path),
-            own(given)));
+            given.asCaseSensitiveMap()));
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */

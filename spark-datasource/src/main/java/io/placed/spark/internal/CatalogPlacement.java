@@ -3,6 +3,8 @@ package io.placed.spark.internal;
 import io.placed.placement.Placement;
 import io.placed.spark.catalog.HiveTables;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What the session's catalog says of the placement of a table that is rewritten by its name. */
 public final class CatalogPlacement {
@@ -15,23 +17,37 @@ public final class CatalogPlacement {
   }
 
   /**
-   * Removes the settings of a placement from the properties of a table that has got another one,
-   * which the log says: later writes would go back to them.
+   * The properties of a table that are settings of a placement.
    *
-   * @param name any; nothing happens unless it is that of a table of the session's catalog
+   * @param name any; there are none unless it is that of a table of the session's catalog
    */
-  public void follow(List<String> name) {
+  public Map<String, String> settings(List<String> name) {
     TableDefinition table = decisions.catalogTable(name);
-    if (table == null) {
-      return;
+    Map<String, String> settings = new TreeMap<>();
+    if (table != null) {
+      String prefix = decisions.isHiveTable(table) ? HiveTables.PREFIX : "";
+      table
+          .properties()
+          .forEach(
+              (p, value) -> {
+                if (p.startsWith(prefix) && Placement.isSetting(p.substring(prefix.length()))) {
+                  settings.put(p, value);
+                }
+              });
     }
-    String prefix = decisions.isHiveTable(table) ? HiveTables.PREFIX : "";
-    List<String> settings =
-        table.properties().keySet().stream()
-            .filter(p -> p.startsWith(prefix) && Placement.isSetting(p.substring(prefix.length())))
-            .toList();
-    if (!settings.isEmpty()) {
-      tables.removeProperties(name, settings);
+    return settings;
+  }
+
+  /**
+   * Removes the settings that a table had before it got another placement, which the log says:
+   * later writes would go back to them. Those that somebody has changed meanwhile stay.
+   */
+  public void follow(List<String> name, Map<String, String> before) {
+    Map<String, String> now = settings(name);
+    List<String> earlier =
+        now.keySet().stream().filter(p -> now.get(p).equals(before.get(p))).toList();
+    if (!earlier.isEmpty()) {
+      tables.removeProperties(name, earlier);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.CatalogPlacement;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
@@ -59,10 +60,12 @@ public final class RewriteProcedure extends TableProcedure {
       options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));
     }
     SparkSession spark = SparkSession.active();
+    CatalogPlacement catalog = PlacedExtensions.decisions(spark).placement();
+    Map<String, String> before = catalog.settings(in.tableName());
     RewriteResult done = PlacedTables.rewrite(spark, path, options);
     boolean changed = where == null && done.filesBefore() > 0;
     if (changed && settings.containsKey(Placement.SETTING)) {
-      PlacedExtensions.decisions(spark).placement().follow(in.tableName());
+      catalog.follow(in.tableName(), before);
     }
     return row(done);
   }

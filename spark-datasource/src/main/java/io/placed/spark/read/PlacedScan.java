@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -138,9 +139,12 @@ final class PlacedScan
   /** Columns of the output whose values are equal for Spark just where their bytes are. */
   private List<Field> comparedColumns() {
     StructType compared = new StructType();
-    for (StructField f : plan.output().fields()) {
+    int[] padded = plan.paddedLengths();
+    for (int c = 0; c < padded.length; c++) {
+      StructField f = plan.output().fields()[c];
       boolean own = !FileMetadataColumn.is(f.name(), plan.tableSchema());
-      compared = own && ColumnTypes.comparable(f.dataType()) ? compared.add(f) : compared;
+      boolean equal = padded[c] == 0 && ColumnTypes.comparable(f.dataType());
+      compared = own && equal ? compared.add(f) : compared;
     }
     return SparkTypes.toSchema(compared).fields();
   }
@@ -310,10 +314,16 @@ final class PlacedScan
     return order().keys().stream().map(PlacedScan::sortOrder).toArray(SortOrder[]::new);
   }
 
-  /** Collations other than UTF8_BINARY have another order. */
+  /** Collations other than UTF8_BINARY, and values that are padded, have another order. */
   private boolean isCompared(String column) {
-    return Arrays.stream(plan.output().fields())
-        .anyMatch(f -> f.name().equals(column) && ColumnTypes.comparable(f.dataType()));
+    int[] padded = plan.paddedLengths();
+    StructField[] fields = plan.output().fields();
+    return IntStream.range(0, padded.length)
+        .anyMatch(
+            c ->
+                fields[c].name().equals(column)
+                    && padded[c] == 0
+                    && ColumnTypes.comparable(fields[c].dataType()));
   }
 
   private static SortOrder sortOrder(SortKey key) {

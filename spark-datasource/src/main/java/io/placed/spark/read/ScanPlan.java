@@ -220,6 +220,14 @@ public record ScanPlan(
         : Session.active().share(RowTests.of(Predicate.and(all), tableSchema, caseSensitive));
   }
 
+  /**
+   * Per column of the output the length up to which the scan pads values of CHAR(n), which are then
+   * other ones than files have; 0 = it does not.
+   */
+  int[] paddedLengths() {
+    return padsChars() ? CharColumns.lengths(output, tableSchema) : new int[output.size()];
+  }
+
   public ReadContext context() {
     Session session = Session.active();
     return new ReadContext(
@@ -230,7 +238,7 @@ public record ScanPlan(
         metadata(),
         choice,
         PrunedDefaults.of(tableSchema, output),
-        padsChars() ? CharColumns.lengths(output, tableSchema) : new int[output.size()],
+        paddedLengths(),
         caseSensitive,
         ignoresCorrupt,
         ignoresMissing);
