@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,23 +145,35 @@ class CharColumnsTest extends SparkTestCase {
   /** In a sorted file short values come before padded ones; joins must not rely on that order. */
   @Test
   void rowsOfSortedFiles() {
-    create("CHAR(4)", false);
-    sql("ALTER TABLE " + t + " SET TBLPROPERTIES ('placement.reorder' = 'sort(c, n)')");
-    sql("INSERT OVERWRITE " + t + " VALUES (1, 'ab'), (3, 'ab')");
+    String location = path("t");
+    sql(
+        "CREATE TABLE "
+            + t
+            + " (n INT, c CHAR(4)) USING placed PARTITIONED BY (truncate(100, n)) LOCATION '"
+            + location
+            + "' TBLPROPERTIES ('placement.reorder' = 'sort(c, n)')");
+    sql("INSERT INTO " + t + " VALUES (1, 'ab'), (3, 'ab')");
     append("(1, 'ab'), (5, 'ab')");
     sql("CALL placed.system.optimize(table => '" + t + "')");
     sql("CREATE OR REPLACE TEMP VIEW keys AS SELECT * FROM VALUES (3, 'ab  ') AS v(n, k)");
-    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
-    spark.conf().set("spark.sql.files.minPartitionNum", "1");
+    // The target is neither shuffled nor, if its order is known, sorted.
+    Map<String, String> settings =
+        Map.of(
+            "spark.sql.autoBroadcastJoinThreshold", "-1",
+            "spark.sql.adaptive.enabled", "false",
+            "spark.sql.requireAllClusterKeysForCoPartition", "false",
+            "spark.sql.sources.v2.bucketing.enabled", "true",
+            "spark.sql.sources.v2.bucketing.shuffle.enabled", "true");
+    settings.forEach(spark.conf()::set);
     try {
-      sql(
+      String merge =
           "MERGE INTO "
               + t
               + " t USING keys s ON t.c = s.k AND t.n = s.n WHEN MATCHED THEN UPDATE SET n = 7"
-              + " WHEN NOT MATCHED THEN INSERT (n, c) VALUES (99, s.k)");
+              + " WHEN NOT MATCHED THEN INSERT (n, c) VALUES (99, s.k)";
+      sql(merge);
     } finally {
-      spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
-      spark.conf().unset("spark.sql.files.minPartitionNum");
+      settings.keySet().forEach(spark.conf()::unset);
     }
     assertEquals(List.of("(1, ab  )", "(1, ab  )", "(5, ab  )", "(7, ab  )"), rows());
   }
