@@ -106,7 +106,7 @@ class LimitOffsetTest extends SparkTestCase {
         assertEquals(rows(sql(select)), pieces, () -> "seed " + seed + " " + select);
       }
     } finally {
-      spark.conf().unset("spark.sql.codegen.wholeStage");
+      interpret();
       spark.conf().unset("spark.sql.defaultColumn.allowedProviders");
     }
   }

@@ -37,9 +37,7 @@ class SampleTest extends SparkTestCase {
   void reset() {
     for (String setting :
         new String[] {
-          "spark.sql.files.maxPartitionBytes",
-          "spark.sql.files.openCostInBytes",
-          "spark.sql.codegen.wholeStage"
+          "spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes",
         }) {
       spark.conf().unset(setting);
     }

@@ -40,12 +40,11 @@ public abstract class SparkTestCase {
               .config("spark.ui.enabled", "false")
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
-              .config(WHOLE_STAGE, "false")
-              .config(FACTORY, "NO_CODEGEN")
               .config("spark.placed.runtimeFilter.minBytes", "0")
               .config("spark.sql.session.timeZone", "America/Los_Angeles")
               .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
               .getOrCreate();
+      interpret();
     }
   }
 
@@ -60,8 +59,9 @@ public abstract class SparkTestCase {
 
   @AfterAll
   static void interpret() {
-    spark.conf().unset(WHOLE_STAGE);
-    spark.conf().unset(FACTORY);
+    // Without a value, settings of a session are Spark's own, not those that it was built with.
+    spark.conf().set(WHOLE_STAGE, "false");
+    spark.conf().set(FACTORY, "NO_CODEGEN");
   }
 
   protected String path(String name) {

@@ -72,8 +72,7 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
         SnapshotGuard.requireNoOverwrite(job, location);
         SnapshotGuard.requireVisible(dataSet, location);
       }
-      Schema elsewhere = SnapshotGuard.requireVisibleElsewhere(job, location, columns);
-      Schema schema = elsewhere != null ? elsewhere : TargetSchema.of(columns, dataSet);
+      Schema schema = SnapshotGuard.schema(job, location, columns, dataSet);
       TableSettings settings = TableSettings.of(table, schema, stores);
       FileWriter writer =
           FileWriter.create(

@@ -10,8 +10,10 @@ import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.conf.HiveConf;
@@ -153,36 +155,45 @@ public final class SnapshotGuard {
   }
 
   /**
-   * The same for a partition that lies in another data set than its table.
+   * The schema of a file that a task writes, also if its partition lies in another data set than
+   * the table.
    *
    * @param location of the table; may be null
    * @param columns of the table
-   * @return the schema of the file, if all files that the task writes are in that data set; else
-   *     null
+   * @param dataSet that of the table; null = none
+   * @throws IOException if nobody would see the rows, or the task writes into several data sets
+   *     that need different schemas
    */
-  static Schema requireVisibleElsewhere(Configuration job, String location, Columns columns)
+  static Schema schema(Configuration job, String location, Columns columns, DataSet dataSet)
       throws IOException {
     if (HostHive.BEFORE_4 || location == null) {
-      return null;
+      return TargetSchema.of(columns, dataSet);
     }
-    List<Schema> schemas = new ArrayList<>();
+    SnapshotPlaces places = new SnapshotPlaces(job);
+    Set<Schema> schemas = new LinkedHashSet<>();
     for (BaseWork work : Arrays.asList(Utilities.getMapWork(job), Utilities.getReduceWork(job))) {
       for (FileSinkDesc sink : sinks(work, location)) {
         String to = sink.getDestPath() == null ? location : sink.getDestPath().toString();
-        Path around = null;
-        SnapshotPlaces places = new SnapshotPlaces(job);
-        if (!(plainPath(to) + "/").startsWith(plainPath(location) + "/")) {
-          around = places.around(sink.getDestPath());
-        }
+        boolean inside = (plainPath(to) + "/").startsWith(plainPath(location) + "/");
+        Path around = inside ? null : places.around(sink.getDestPath());
         if (around == null) {
-          schemas.add(null);
+          schemas.add(TargetSchema.of(columns, dataSet));
         } else {
-          requireVisible(places.dataSet(around), around.toString());
-          schemas.add(TargetSchema.of(columns, places.dataSet(around)));
+          DataSet there = places.dataSet(around);
+          requireVisible(there, around.toString());
+          schemas.add(TargetSchema.of(columns, there));
         }
       }
     }
-    return schemas.size() == 1 ? schemas.get(0) : null;
+    if (schemas.size() > 1) {
+      throw new IOException(
+          location
+              + ": one task inserts into partitions of several data sets, whose files have different"
+              + " schemas: "
+              + schemas
+              + "; use a statement for each partition. Nothing was changed.");
+    }
+    return schemas.isEmpty() ? TargetSchema.of(columns, dataSet) : schemas.iterator().next();
   }
 
   private static IOException refusal(String location) {

@@ -23,6 +23,7 @@ import io.placed.table.deletes.FileDeletes;
 import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableState;
@@ -144,11 +145,16 @@ public final class TableVerifier {
     boolean all = verifyListed(dataSet, new Snapshot(newest, List.of()), paths, progress);
     if (!all || newest.showsForeignFiles()) {
       ForeignFiles foreign = dataSet.directory().foreign();
-      Set<ExcludedFile> excluded = newest.excluded();
+      List<FileInfo> candidates = foreign.candidates(all);
+      Exclusions excluded = new Exclusions(newest.excluded());
+      Set<String> replaced = new HashSet<>();
+      for (ExcludedFile f : foreign.identified(candidates)) {
+        if (excluded.has(f)) {
+          replaced.add(PathNames.join(dataSet.path(), f.path()));
+        }
+      }
       verifyFiles(
-          store,
-          foreign.candidates(all),
-          f -> !paths.contains(f.path()) && !excluded.contains(foreign.identity(f)));
+          store, candidates, f -> !paths.contains(f.path()) && !replaced.contains(f.path()));
     }
   }
 

@@ -12,6 +12,7 @@ import io.placed.table.discovery.InnerTables;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -207,10 +208,10 @@ public final class FileAddition {
     List<Found> found = foreign.footers(others);
     requireAll(others, found);
     DirectoryView view = new DirectoryView(table.path());
-    Set<ExcludedFile.Content> replaced = ExcludedFile.contents(base.excluded());
+    Exclusions excluded = new Exclusions(base.excluded());
     Map<ExcludedFile, UnlistedFile> bound = new LinkedHashMap<>();
     for (Found f : found) {
-      if (replaced.contains(f.identity().content())) {
+      if (excluded.has(f.identity())) {
         throw wasReplaced(f.info());
       }
       UnlistedFile file = UnlistedFile.of(view, f, base);

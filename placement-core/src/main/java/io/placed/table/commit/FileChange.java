@@ -12,6 +12,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Retention;
@@ -22,7 +23,6 @@ import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -354,28 +354,18 @@ final class FileChange {
     }
     ForeignFiles foreign = table.foreign();
     Map<ExcludedFile, FileInfo> there = new LinkedHashMap<>();
-    Map<String, Long> lengths = new HashMap<>();
     for (FileInfo f : beside.candidates()) {
-      ExcludedFile e = foreign.identity(f);
-      there.put(e, f);
-      lengths.put(e.path(), e.length());
+      there.put(foreign.identity(f), f);
     }
-    for (ExcludedFile e : List.copyOf(excluded)) {
-      // A copied table has all of them under other times: no request for each.
-      boolean copied = e.fileId() != null && lengths.getOrDefault(e.path(), -1L) == e.length();
-      // A file that the listing missed would become visible again.
-      if (!there.containsKey(e) && !copied && !foreign.mayBeThere(e)) {
-        excluded.remove(e);
-      }
-    }
+    excluded.removeAll(foreign.gone(excluded, there.keySet()));
     if (excluded.containsAll(there.keySet())) {
       return;
     }
     if (replacesUnread()) {
       there.keySet().removeAll(excluded);
-      Set<ExcludedFile.Content> replaced = ExcludedFile.contents(excluded);
+      Exclusions before = new Exclusions(Set.copyOf(excluded));
       for (ExcludedFile e : foreign.identified(List.copyOf(there.values()))) {
-        if (e.fileId() == null || !replaced.contains(e.content())) {
+        if (!before.has(e)) {
           excluded.add(e);
           removed.add(DataFile.unknown(e.path(), e.length()));
         }

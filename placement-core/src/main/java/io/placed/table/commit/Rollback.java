@@ -6,6 +6,7 @@ import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.FileList;
@@ -178,8 +179,8 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
             .filter(f -> !listed.contains(foreign.identity(f).path()))
             .toList();
     Set<ExcludedFile> there = new HashSet<>(foreign.identified(unlisted));
-    Hidden before = Hidden.of(old);
-    Hidden now = Hidden.of(base);
+    Exclusions before = new Exclusions(old.excluded());
+    Exclusions now = new Exclusions(base.excluded());
     Set<ExcludedFile> excluded = new HashSet<>();
     for (ExcludedFile e : there) {
       if (old.showsForeignFiles() && !before.has(e) && e.modifiedMillis() > until) {
@@ -189,13 +190,9 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
     if (!excluded.isEmpty()) {
       requireOwnTimes(table, excluded.iterator().next(), until);
     }
-    for (ExcludedFile e : old.excluded()) {
-      // A file that the listing missed would become visible again.
-      if (there.contains(e) || foreign.mayBeThere(e)) {
-        excluded.add(e);
-      }
-    }
-    Hidden after = new Hidden(excluded, ExcludedFile.contents(excluded));
+    excluded.addAll(old.excluded());
+    excluded.removeAll(foreign.gone(old.excluded(), there));
+    Exclusions after = new Exclusions(excluded);
     int restored = 0;
     int removed = 0;
     for (ExcludedFile e : there) {
@@ -205,16 +202,5 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
       removed += was && !is ? 1 : 0;
     }
     return new ForeignChange(excluded, restored, removed);
-  }
-
-  /** The files that a state excludes. */
-  private record Hidden(Set<ExcludedFile> files, Set<ExcludedFile.Content> contents) {
-    static Hidden of(TableState state) {
-      return new Hidden(state.excluded(), ExcludedFile.contents(state.excluded()));
-    }
-
-    boolean has(ExcludedFile file) {
-      return files.contains(file) || file.fileId() != null && contents.contains(file.content());
-    }
   }
 }

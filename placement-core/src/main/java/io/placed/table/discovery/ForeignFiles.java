@@ -7,13 +7,18 @@ import io.placed.io.FileStore;
 import io.placed.io.ParallelReads;
 import io.placed.io.PathNames;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -101,11 +106,28 @@ public final class ForeignFiles {
     return identity(file.path()).equals(Optional.of(file));
   }
 
-  /** Whether this file, or one that may be a copy of it, exists; does not rely on a listing. */
-  public boolean mayBeThere(ExcludedFile file) throws IOException {
-    Optional<ExcludedFile> found = identity(file.path());
-    return found.equals(Optional.of(file))
-        || file.fileId() != null && found.isPresent() && found.get().length() == file.length();
+  /**
+   * Those of the files that do not exist any more, nor one that may be a copy of them.
+   *
+   * @param there what a listing shows; only what it lacks is asked for by itself, because the
+   *     listing may lag, and a file that it missed would become visible again
+   */
+  public Set<ExcludedFile> gone(Collection<ExcludedFile> files, Collection<ExcludedFile> there)
+      throws IOException {
+    Map<String, ExcludedFile> byPath = new HashMap<>();
+    there.forEach(f -> byPath.put(f.path(), f));
+    Set<ExcludedFile> gone = new HashSet<>();
+    for (ExcludedFile f : files) {
+      if (!mayBe(byPath.get(f.path()), f) && !mayBe(identity(f.path()).orElse(null), f)) {
+        gone.add(f);
+      }
+    }
+    return gone;
+  }
+
+  private static boolean mayBe(ExcludedFile found, ExcludedFile file) {
+    return file.equals(found)
+        || file.fileId() != null && found != null && found.length() == file.length();
   }
 
   /**
@@ -156,10 +178,10 @@ public final class ForeignFiles {
   public List<Found> read(List<FileInfo> candidates, boolean managed, TableState state)
       throws IOException {
     Set<String> listed = Set.of();
-    Set<ExcludedFile> excluded = Set.of();
+    Exclusions excluded = Exclusions.NONE;
     if (state != null && !candidates.isEmpty()) {
       listed = state.files().all().keySet();
-      excluded = state.excluded();
+      excluded = new Exclusions(state.excluded());
     }
     List<FileInfo> ofOthers = new ArrayList<>();
     for (FileInfo file : candidates) {
@@ -174,15 +196,14 @@ public final class ForeignFiles {
       if (managed && ManagedName.commitOf(PathNames.name(path)) != null) {
         continue;
       }
-      if (!listed.contains(path) && !excluded.contains(identity(file)) && nested.shows(file)) {
+      if (!listed.contains(path) && !excluded.has(identity(file)) && nested.shows(file)) {
         files.add(file);
       }
     }
-    Set<ExcludedFile.Content> replaced = ExcludedFile.contents(excluded);
     List<Found> found = new ArrayList<>();
     for (Found f : footers(files)) {
       // With another time a file may still be one that was replaced, in a copy of the table.
-      if (!replaced.contains(f.identity().content()) && nested.shows(f)) {
+      if (!excluded.has(f.identity()) && nested.shows(f)) {
         found.add(f);
       }
     }

@@ -6,6 +6,7 @@ import io.placed.io.PathNames;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Exclusions;
 import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
@@ -28,17 +29,12 @@ final class NestedTables {
   private final Map<String, Optional<Nested>> tables = new HashMap<>();
 
   /** The newest snapshot of a table: the files that it lists, and whether it shows others. */
-  private record Nested(
-      Set<String> listed,
-      Set<ExcludedFile> excluded,
-      Set<ExcludedFile.Content> replaced,
-      boolean showsOthers) {
+  private record Nested(Set<String> listed, Exclusions excluded, boolean showsOthers) {
     boolean shows(ExcludedFile file) {
       return listed.contains(file.path())
           || ManagedName.commitOf(PathNames.name(file.path())) == null
               && showsOthers
-              && !excluded.contains(file)
-              && (file.fileId() == null || !replaced.contains(file.content()));
+              && !excluded.has(file);
     }
   }
 
@@ -82,16 +78,14 @@ final class NestedTables {
     }
     TableState newest = log.newest();
     if (newest == null) {
-      return Optional.of(new Nested(Set.of(), Set.of(), Set.of(), true));
+      return Optional.of(new Nested(Set.of(), Exclusions.NONE, true));
     }
     Map<String, DataFile> files = newest.files().all();
     for (DataFile f : files.values()) {
       requireAsStored(directory, f);
     }
-    Set<ExcludedFile> excluded = newest.excluded();
-    return Optional.of(
-        new Nested(
-            files.keySet(), excluded, ExcludedFile.contents(excluded), newest.showsForeignFiles()));
+    Exclusions excluded = new Exclusions(newest.excluded());
+    return Optional.of(new Nested(files.keySet(), excluded, newest.showsForeignFiles()));
   }
 
   /** From outside of the table a file is what is stored in it. */

@@ -1,8 +1,6 @@
 package io.placed.table.file;
 
-import java.util.HashSet;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * A file of another name than those of commits that a snapshot replaced: one that the snapshot
@@ -17,27 +15,8 @@ public record ExcludedFile(String path, long length, long modifiedMillis, String
     this(path, length, modifiedMillis, null);
   }
 
-  /** What stays the same when a file is copied to another directory. */
-  public record Content(String path, long length, String fileId) {}
-
   public ExcludedFile withId(String id) {
     return new ExcludedFile(path, length, modifiedMillis, id);
-  }
-
-  /** Null if the id is not known. */
-  public Content content() {
-    return fileId == null ? null : new Content(path, length, fileId);
-  }
-
-  /** Those of which ids are known, by what stays the same when they are copied. */
-  public static Set<Content> contents(Set<ExcludedFile> files) {
-    Set<Content> contents = new HashSet<>();
-    for (ExcludedFile f : files) {
-      if (f.fileId != null) {
-        contents.add(f.content());
-      }
-    }
-    return contents;
   }
 
   @Override

@@ -109,26 +109,24 @@ public final class TableStream {
         return new StreamPosition(from.snapshot(), taken, true, commit(from.snapshot()));
       }
     }
-    long complete = -1;
-    if (!from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE) {
-      List<DataFile> rest = filesOf(from.snapshot(), false);
-      int taken = room.take(rest, from.files());
-      if (taken < rest.size()) {
-        return new StreamPosition(from.snapshot(), taken, false, commit(from.snapshot()));
-      }
-      complete = from.snapshot();
-    }
-    for (long id = from.snapshot() + 1; id <= newest && !room.isFull(); id++) {
-      List<DataFile> files = filesOf(id, false);
-      int taken = room.take(files, 0);
+    // Says of a snapshot that it is complete, so that nobody has to ask it again. Without news it
+    // is
+    // what was given, also if an older version stored that.
+    StreamPosition end = from;
+    boolean some = !from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE;
+    int begin = some ? from.files() : 0;
+    for (long id = from.snapshot() + (some ? 0 : 1); id <= newest && !room.isFull(); id++) {
+      TableState there = state(id);
+      String commit = there.info().commitId();
+      List<DataFile> files = filesOf(id, false, there.fields());
+      int taken = room.take(files, begin);
       if (taken < files.size()) {
-        return new StreamPosition(id, taken, false, commit(id));
+        return new StreamPosition(id, taken, false, commit);
       }
-      complete = id;
+      end = StreamPosition.after(id, commit);
+      begin = 0;
     }
-    // Says that it is complete, so that nobody has to ask the snapshot before it again. Without
-    // news it is what was given, also if an older version stored that.
-    return complete < 0 ? from : after(complete);
+    return end;
   }
 
   /**

@@ -338,12 +338,7 @@ public final class Vacuum {
 
   /** The root would keep the names of replaced files for ever: other commits list no files. */
   private void dropExclusions() throws IOException {
-    Set<ExcludedFile> gone = new HashSet<>();
-    for (ExcludedFile e : log.newest().excluded()) {
-      if (!there.contains(e) && !table.foreign().mayBeThere(e)) {
-        gone.add(e);
-      }
-    }
+    Set<ExcludedFile> gone = table.foreign().gone(log.newest().excluded(), there);
     if (!gone.isEmpty()) {
       publish(false, gone);
     }

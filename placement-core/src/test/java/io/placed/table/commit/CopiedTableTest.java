@@ -56,6 +56,11 @@ class CopiedTableTest extends ForeignFilesContract {
     }
   }
 
+  /** Gives a file a time that is surely before, or after, that of any snapshot so far. */
+  private void move(String file, Duration by) throws IOException {
+    Files.setLastModifiedTime(root.resolve(file), FileTime.from(Instant.now().plus(by)));
+  }
+
   private void rewrite() throws IOException {
     Rewrite.prepare(
             FileStores.local(), root.toString(), RewriteOptions.of(Map.of("placement", "orc")))
@@ -152,7 +157,7 @@ class CopiedTableTest extends ForeignFilesContract {
   void aRollbackDoesNotHideFilesOfACopy() throws Exception {
     table.alter(List.of(), ON);
     put("p=2/b.placed", "id: int64, name: string", 2L, "b");
-    Thread.sleep(5);
+    move("p=2/b.placed", Duration.ofSeconds(-1));
     write(at(root.toString(), TABLE).partitionBy("p"), row(3L, "c", 2));
     Path original = root;
     copy(false);
@@ -168,7 +173,7 @@ class CopiedTableTest extends ForeignFilesContract {
     assertEquals(List.of("[1, a, 1]", "[2, b, 2]"), all());
     // Files that a rollback has hidden stay hidden, too.
     put("p=2/d.placed", "id: int64, name: string", 4L, "d");
-    Thread.sleep(5);
+    move("p=2/d.placed", Duration.ofSeconds(1));
     table.alter(List.of(), Map.of("owner", "somebody"));
     table.rollback(2);
     copy(false);

@@ -40,7 +40,11 @@ class OptimizeTest {
   private final Random random = new Random(seed);
 
   private AppendHistory history(boolean sorted) {
-    return new AppendHistory(temporary.resolve("table").toString(), sorted, random);
+    return history(sorted, "table");
+  }
+
+  private AppendHistory history(boolean sorted, String name) {
+    return new AppendHistory(temporary.resolve(name).toString(), sorted, random);
   }
 
   private static OptimizeOptions options(double overlap) {
@@ -176,9 +180,11 @@ class OptimizeTest {
     FileStores stores = FileStores.local();
     AppendHistory table;
     Rewrite rewrite;
+    int tries = 0;
     do {
       // If the keys are clustered, there may be one group of files that overlap.
-      table = history(true);
+      assertTrue(tries < 20, "seed " + seed);
+      table = history(true, "table-" + tries++);
       for (int i = 0; i < 6; i++) {
         table.append(3000);
       }

@@ -15,8 +15,10 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
 import io.placed.vector.RandomPool;
 import io.placed.vector.TaskMemory;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,5 +133,38 @@ class GrantedRewriteTest {
     }
     plan.commit(commit, "delete", copies, List.of());
     check(pool);
+  }
+
+  /** What is read, apart from what is written. */
+  @Test
+  void filesThatAreRead() throws IOException {
+    DataSet table = open();
+    RandomPool pool = new RandomPool(random, 64 << 20, 0);
+    TaskMemory task = new TaskMemory(pool);
+    DataFileCopy copy = new DataFileCopy(table.directory(), SCHEMA, List.of(), task);
+    DataFile file = table.current().files().get(0);
+    copy.read(file, null, SCHEMA, batch -> {});
+    assertTrue(pool.peak() > 0);
+    assertEquals(0, pool.granted());
+  }
+
+  /** Rows of partitions that have no open file. */
+  @Test
+  void rowsThatWait() throws IOException {
+    RandomPool pool = new RandomPool(random, 64 << 20, 0);
+    WriteOptions options =
+        WriteOptions.of(Map.of("temporary-directory", temporary, "sort-memory", "8MiB"));
+    Batch rows = Batch.of(SCHEMA);
+    for (int i = 0; i < ROWS; i++) {
+      rows.appendRow((long) i, i % 7, new byte[200]);
+    }
+    long[] drained = {0};
+    try (LaterRows later = new LaterRows(SCHEMA, options, new TaskMemory(pool))) {
+      later.add(Map.of("p", "1"), rows);
+      assertTrue(pool.peak() > 1 << 20, "only " + pool.peak());
+      later.drain((partition, some) -> drained[0] += some.rows());
+    }
+    assertEquals(ROWS, drained[0]);
+    assertEquals(0, pool.granted());
   }
 }

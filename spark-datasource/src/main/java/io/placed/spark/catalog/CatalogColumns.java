@@ -8,6 +8,7 @@ import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.changes.ChangeColumns;
@@ -30,9 +31,8 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class CatalogColumns {
   /** Spark's keys in the metadata of a column. */
-  private static final String CHARS = "__CHAR_VARCHAR_TYPE_STRING";
-
   private static final String DEFAULT = "CURRENT_DEFAULT";
+
   private static final String FORMER_DEFAULT = "EXISTS_DEFAULT";
 
   private final StructType described;
@@ -116,7 +116,7 @@ public final class CatalogColumns {
   /** Whether Spark keeps lengths of char and varchar of a column or its parts beside its type. */
   static boolean hasLengths(StructType columns, String name) {
     StructField found = named(columns, name);
-    return found != null && found.metadata().contains(CHARS);
+    return found != null && found.metadata().contains(CharColumns.TYPE);
   }
 
   /** A metastore of Hive may have changed names to lower case. */
@@ -209,9 +209,9 @@ public final class CatalogColumns {
   /** What the catalog says about a column besides its type, in terms of another type. */
   private static Metadata metadata(StructField known, StructField logged, DataType type) {
     MetadataBuilder all = new MetadataBuilder().withMetadata(known.metadata());
-    if (known.metadata().contains(CHARS)) {
+    if (known.metadata().contains(CharColumns.TYPE)) {
       DataType raw = Session.columns(new StructType(new StructField[] {known}))[0].dataType();
-      all.putString(CHARS, described(raw, logged.dataType()).catalogString());
+      all.putString(CharColumns.TYPE, described(raw, logged.dataType()).catalogString());
     }
     StructField field = new StructField(logged.name(), type, known.nullable(), all.build());
     if (!hasFittingDefault(field)) {

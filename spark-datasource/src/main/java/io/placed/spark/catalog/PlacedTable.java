@@ -470,7 +470,7 @@ public final class PlacedTable extends PartitionedTable
           storedSchema(),
           storedSpec(),
           recorded(),
-          CharColumns.asRead(storedPartition()));
+          CharColumns.asRead(storedPartition(), UnaryOperator.identity()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -499,7 +499,8 @@ public final class PlacedTable extends PartitionedTable
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       ColumnBinding columns = ColumnBinding.of(storedSchema(), written().snapshot());
       Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
-      UnaryOperator<Map<String, String>> asRead = CharColumns.asRead(partition);
+      UnaryOperator<Map<String, String>> asRead =
+          CharColumns.asRead(partition, UnaryOperator.identity());
       commit
           .properties(recorded())
           .overwriteWhere(List.of(), f -> filter.matches(asRead.apply(f.partition())));

@@ -13,7 +13,7 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   String METADATA_COLUMNS = "__placed_metadata_columns";
 
   /** Option of a write: its rows are what a MERGE inserts, which has read the table. */
-  String MERGE_INSERTS = "__placed_merge";
+  String MERGE_INSERTS = "__placed_merge_inserts";
 
   /**
    * A catalog that also changes the data set.

@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -136,7 +135,10 @@ final class PlacedScan
     return !keys().isEmpty();
   }
 
-  /** Columns of the output whose values are equal for Spark just where their bytes are. */
+  /**
+   * Columns of the output whose values are equal, and in order, for Spark just where their bytes
+   * are: not those of collations other than UTF8_BINARY, or with values that are padded.
+   */
   private List<Field> comparedColumns() {
     StructType compared = new StructType();
     int[] padded = plan.paddedLengths();
@@ -226,10 +228,12 @@ final class PlacedScan
       List<ReadTask> planned = planned();
       // The rows of a range are counted in the order of its files.
       boolean arranged = range == null || planned.get(0).slices().size() == 1;
+      Set<String> compared =
+          comparedColumns().stream().map(Field::name).collect(Collectors.toSet());
       order =
           arranged
               ? FileOrder.of(
-                  plan.source().placement(), planned, files(), this::isCompared, plan.stores())
+                  plan.source().placement(), planned, files(), compared::contains, plan.stores())
               : new FileOrder(planned, List.of());
     }
     return order;
@@ -312,18 +316,6 @@ final class PlacedScan
   @Override
   public SortOrder[] outputOrdering() {
     return order().keys().stream().map(PlacedScan::sortOrder).toArray(SortOrder[]::new);
-  }
-
-  /** Collations other than UTF8_BINARY, and values that are padded, have another order. */
-  private boolean isCompared(String column) {
-    int[] padded = plan.paddedLengths();
-    StructField[] fields = plan.output().fields();
-    return IntStream.range(0, padded.length)
-        .anyMatch(
-            c ->
-                fields[c].name().equals(column)
-                    && padded[c] == 0
-                    && ColumnTypes.comparable(fields[c].dataType()));
   }
 
   private static SortOrder sortOrder(SortKey key) {

@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.StructType;
  * name of a table of a catalog pad them.
  */
 public final class CharColumns {
-  /** Spark's key in the metadata of a column. */
-  private static final String TYPE = "__CHAR_VARCHAR_TYPE_STRING";
+  /** Spark's key, in the metadata of a column, of its type with lengths of char and varchar. */
+  public static final String TYPE = "__CHAR_VARCHAR_TYPE_STRING";
 
   /** Not {@code varchar(n)}, which is not padded; perhaps a part of a nested type. */
   private static final Pattern CHAR = Pattern.compile("\\bchar\\((\\d+)\\)");
@@ -48,10 +48,13 @@ public final class CharColumns {
   /**
    * Makes of the values of a partition, by column, those that the session reads.
    *
-   * @param partition the partition columns, under the names that the values have
+   * @param columns of the table, the partition columns included
+   * @param inTable the name that the values have for a column
    */
-  public static UnaryOperator<Map<String, String>> asRead(StructType partition) {
-    Map<String, Integer> lengths = lengths(partition);
+  public static UnaryOperator<Map<String, String>> asRead(
+      StructType columns, UnaryOperator<String> inTable) {
+    Map<String, Integer> lengths = new HashMap<>();
+    lengths(columns).forEach((column, length) -> lengths.put(inTable.apply(column), length));
     if (lengths.isEmpty() || !Session.active().padsChars()) {
       return values -> values;
     }
@@ -63,14 +66,12 @@ public final class CharColumns {
   }
 
   /**
-   * Per column the length up to which the session pads its values when it reads them; 0 = it does
-   * not.
+   * Per column the length up to which its values are padded where they are; 0 = they are not.
    *
    * @param columns some of those of the table, as far as they are its own
    */
   public static int[] lengths(StructType columns, StructType table) {
-    Map<String, Integer> all =
-        Session.active().padsChars() ? lengths(table) : Map.<String, Integer>of();
+    Map<String, Integer> all = lengths(table);
     return Arrays.stream(columns.fieldNames()).mapToInt(c -> all.getOrDefault(c, 0)).toArray();
   }
 

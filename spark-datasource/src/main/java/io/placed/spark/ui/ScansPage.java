@@ -22,18 +22,18 @@ public final class ScansPage {
    *
    * @param queryPage URL of Spark's page of a query, without its id
    */
-  public static String html(StoredQuery.Page some, String queryPage) {
+  public static String html(StoredQuery.Page page, String queryPage) {
     StringBuilder out = new StringBuilder("<div>\n");
-    if (some.queries().isEmpty()) {
+    if (page.queries().isEmpty()) {
       out.append("<p>No query has read a Placed table.</p>\n");
     } else {
       out.append("<p>What scans of Placed tables have read, and what they have skipped.</p>\n");
     }
-    for (StoredQuery query : some.queries()) {
+    for (StoredQuery query : page.queries()) {
       query(query, queryPage, out);
     }
-    if (some.more()) {
-      long last = some.queries().get(some.queries().size() - 1).id();
+    if (page.more()) {
+      long last = page.queries().get(page.queries().size() - 1).id();
       out.append("<p><a href=\"?before=").append(last).append("\">Older queries</a></p>\n");
     }
     return out.append("</div>\n").toString();

@@ -90,7 +90,7 @@ public final class RowOperation implements SupportsDelta {
     Map<String, String> strict = new HashMap<>();
     strict.put(PlacedOptions.IGNORE_CORRUPT, "false");
     strict.put(PlacedOptions.IGNORE_MISSING, "false");
-    boolean chars = CharColumns.areIn(tableSchema);
+    boolean chars = CharColumns.areIn(tableSchema) && Session.active().padsChars();
     if (chars) {
       // Spark pads what a DELETE reads, but not in all cases what an UPDATE or MERGE reads.
       strict.put(PlacedOptions.PAD_CHARS, "true");

@@ -47,7 +47,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -124,7 +123,7 @@ final class WritePlan {
     this.columns = ColumnBinding.of(schema, read);
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
-    this.partitionsAsRead = CharColumns.asRead(named(table, session));
+    this.partitionsAsRead = CharColumns.asRead(table, c -> nameOf(c, session));
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     // A write to a table keeps it; a save is a new table.
     Placement kept = (replacesAll ? planned.orElse(existing) : existing).placement();
@@ -205,15 +204,6 @@ final class WritePlan {
         .find(column, session.caseSensitive())
         .map(i -> schema.field(i).name())
         .orElse(column);
-  }
-
-  /** The columns as the table declares them, with their names in the table. */
-  private StructType named(StructType declared, Session session) {
-    StructType named = new StructType();
-    for (StructField f : declared.fields()) {
-      named = named.add(nameOf(f.name(), session), f.dataType(), f.nullable(), f.metadata());
-    }
-    return named;
   }
 
   private Schema dataSchema() {

@@ -41,13 +41,6 @@ class CombinationsTest extends SparkTestCase {
   /** Queries of a run whose tables have them. */
   private static final int MANY = 5000;
 
-  /** Many queries that read little data: compiling each would take most of the time. */
-  private static final Map<String, String> INTERPRETED =
-      new TreeMap<>(
-          Map.of(
-              "spark.sql.codegen.wholeStage", "false",
-              "spark.sql.codegen.factoryMode", "NO_CODEGEN"));
-
   private int directories;
   private int tables;
   private int steps;
@@ -58,7 +51,7 @@ class CombinationsTest extends SparkTestCase {
   @Test
   void sameRowsAsInParquet() throws Exception {
     long seed = seed();
-    int wanted = Integer.getInteger("placed.combinations", 500);
+    int wanted = Integer.getInteger("placed.combinations", 150);
     System.out.println("CombinationsTest seed " + seed);
     Random random = new Random(seed);
     List<String> faults = new ArrayList<>();
@@ -105,7 +98,7 @@ class CombinationsTest extends SparkTestCase {
 
   /** Whether statements and queries filter scans at run time by all columns, or by partitions. */
   private static Map<String, String> ofTable(long seed) {
-    Map<String, String> settings = new TreeMap<>(INTERPRETED);
+    Map<String, String> settings = new TreeMap<>();
     settings.put(
         "spark.placed.runtimeFilter.minBytes", new Random(seed).nextInt(3) == 0 ? "0" : "32m");
     return settings;

@@ -53,10 +53,10 @@ final class PlacedTab extends SparkUITab {
   String content(String root, String before) {
     SQLAppStatusStore known = store.get();
     boolean isId = before != null && before.matches("\\d{1,18}");
-    StoredQuery.Page some =
+    StoredQuery.Page page =
         known == null
             ? new StoredQuery.Page(List.of(), false)
             : StoredScans.of(known, isId ? Long.parseLong(before) : Long.MAX_VALUE, QUERIES);
-    return ScansPage.html(some, root + "/SQL/execution/?id=");
+    return ScansPage.html(page, root + "/SQL/execution/?id=");
   }
 }
