@@ -373,6 +373,15 @@ public final class DataSet {
   }
 
   /**
+   * Brings back the state before a commit.
+   *
+   * @throws IllegalStateException if others have committed since; nothing was committed
+   */
+  public Snapshot undo(Snapshot commit) throws IOException {
+    return directory.withForeign(Rollback.undo(directory, commit.id()));
+  }
+
+  /**
    * Gives a snapshot a name. Vacuums keep it, with its files, as long as it has one.
    *
    * @param snapshotOrNull null for the latest

@@ -232,6 +232,61 @@ class EvolutionTest extends SparkTestCase {
     assertEquals(0, sql("select * from " + t).count());
   }
 
+  /** Spark's catalog in memory keeps columns as declared, but fails to change those at the end. */
+  @Test
+  void partitionColumnsBeforeOthers() {
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    for (String partitions : List.of("p", "q, p")) {
+      String t = table();
+      sql(
+          "create table "
+              + t
+              + " (p int, a int, q int, b string, c char(3), s struct<x:int>) using placed"
+              + " partitioned by ("
+              + partitions
+              + ") tblproperties ('placement.row-group' = '2 rows')");
+      String values = " select id % 2, id, id % 3, 'b' || id, 'c', named_struct('x', id)";
+      sql("insert into " + t + values + " from range(6)");
+      sql("alter table " + t + " add column d string default 'old'");
+      sql("alter table " + t + " add columns (first int first, mid int after q)");
+      sql("alter table " + t + " rename column b to e");
+      sql("alter table " + t + " alter column a type bigint");
+      sql("alter table " + t + " alter column c after s");
+      sql("alter table " + t + " alter column e comment 'text'");
+      sql("alter table " + t + " add column s.y int");
+      sql("alter table " + t + " alter column d set default 'new'");
+      sql("alter table " + t + " set tblproperties ('compression' = 'none')");
+      List<String> names = List.of(sql("select * from " + t).columns());
+      assertEquals(List.of("first", "p", "a", "q", "mid", "e", "s", "c", "d"), names);
+      sql("insert into " + t + " (a, p, q, e, c) values (10000000000, 1, 2, 'f', 'ccc')");
+      List<String> all =
+          List.of(
+              "(10000000000, 1, 2, null, f, ccc, null, new)",
+              "(0, 0, 0, null, b0, c  , (0, null), old)",
+              "(1, 1, 1, null, b1, c  , (1, null), old)",
+              "(2, 0, 2, null, b2, c  , (2, null), old)",
+              "(3, 1, 0, null, b3, c  , (3, null), old)",
+              "(4, 0, 1, null, b4, c  , (4, null), old)",
+              "(5, 1, 2, null, b5, c  , (5, null), old)");
+      String some = "select a, p, q, mid, e, c, s, d from ";
+      assertEquals(all.stream().sorted().toList(), rows(sql(some + t)));
+      assertEquals(
+          List.of("(b1)", "(b3)", "(f)"),
+          rows(sql("select e from " + t + " where p = 1 and a <> 5")));
+      sql("alter table " + t + " drop column mid");
+      sql("alter table " + t + " drop column e");
+      sql("alter table " + t + " add column e string after p");
+      assertEquals(List.of("(7, 0)"), rows(sql("select count(*), count(e) from " + t)));
+      sql("call placed.system.rollback(table => '" + t + "', snapshot => 1)");
+      assertEquals(
+          List.of("p", "a", "q", "b", "c", "s"), List.of(sql("select * from " + t).columns()));
+      assertEquals(
+          rows(sql(values.replace("'c'", "'c  '") + " from range(6)")),
+          rows(sql("select p, a, q, b, rpad(c, 3, ' '), s from " + t)));
+      sql("drop table " + t);
+    }
+  }
+
   @Test
   void thePastInSql() throws Exception {
     String t = table();

@@ -62,6 +62,7 @@ class RandomJoinTest extends SparkTestCase {
   void reset() {
     settings.keySet().forEach(spark.conf()::unset);
     settings.clear();
+    interpret();
     spark.conf().set("spark.sql.shuffle.partitions", "2");
   }
 
@@ -169,6 +170,9 @@ class RandomJoinTest extends SparkTestCase {
     if (random.nextInt(3) == 0) {
       ways.put("spark.sql.optimizer.dynamicPartitionPruning.reuseBroadcastOnly", "false");
       ways.put("spark.sql.optimizer.dynamicPartitionPruning.fallbackFilterRatio", "10.0");
+      // Spark leaves such filters in plans of subqueries, where only whole stages can use them.
+      ways.put("spark.sql.codegen.factoryMode", "FALLBACK");
+      ways.put("spark.sql.codegen.wholeStage", "true");
     }
     if (random.nextInt(8) == 0) {
       ways.put("spark.sql.autoBroadcastJoinThreshold", "10k");

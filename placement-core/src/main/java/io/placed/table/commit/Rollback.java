@@ -23,17 +23,29 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Brings back the state of an older snapshot, whatever was committed since. What is about the log,
- * and not about the table, stays.
+ * Brings back the state of an older snapshot. What is about the log, and not about the table,
+ * stays.
+ *
+ * @param newest the last snapshot that may have been committed since
  */
-public record Rollback(String commitId, long snapshot) implements TableOperation {
+public record Rollback(String commitId, long snapshot, long newest) implements TableOperation {
   /** Clocks of writers and of file systems differ by less. */
   private static final long CLOCKS_MILLIS = Duration.ofMinutes(10).toMillis();
 
-  /** Commits a rollback. */
+  /** Commits a rollback, whatever was committed since. */
   public static TableState commit(TableDirectory table, long snapshot) throws IOException {
+    return commit(table, snapshot, Long.MAX_VALUE);
+  }
+
+  /** Undoes a commit if it is the last one. */
+  public static TableState undo(TableDirectory table, long commit) throws IOException {
+    return commit(table, commit - 1, commit);
+  }
+
+  private static TableState commit(TableDirectory table, long snapshot, long newest)
+      throws IOException {
     String id = ManagedName.newCommit(table.machine());
-    return new Publisher(table, id, Long.MAX_VALUE).publish(new Rollback(id, snapshot));
+    return new Publisher(table, id, Long.MAX_VALUE).publish(new Rollback(id, snapshot, newest));
   }
 
   @Override
@@ -46,6 +58,17 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
     if (base == null) {
       throw new IllegalArgumentException(
           table.path() + ": cannot be rolled back before its first snapshot");
+    }
+    if (base.info().id() > newest) {
+      throw new IllegalStateException(
+          table.path()
+              + ": snapshot "
+              + newest
+              + " cannot be undone: snapshot "
+              + base.info().id()
+              + " was committed since ("
+              + base.info().operation()
+              + ")");
     }
     TableState old = table.history().retained(snapshot, base);
     List<FileList.Differing> restored;

@@ -6,6 +6,7 @@ import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -39,30 +40,60 @@ final class AlteringCatalog extends CatalogInFront {
         : new AlteringCatalog(catalog, table);
   }
 
-  /** Changes that the files cannot follow are refused before the catalog changes anything. */
+  /**
+   * Changes that the files cannot follow are refused before the catalog changes anything; if the
+   * catalog then fails, the data set gets its old columns back.
+   */
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    Snapshot altered;
     try {
-      requireStorable(changes);
-      requireNoPartition(changes);
-      requireNotNamed(changes);
-      requireFittingDefaults(changes);
-      requireNullsInOldRows(changes);
-      DataSet dataSet = table.dataSet();
-      if (dataSet.hasSnapshots()) {
-        ColumnChanges known =
-            ColumnChanges.ofCatalogTable(
-                dataSet.current().schema(), Session.active().caseSensitive(), changes);
-        if (!known.columns().isEmpty() || !known.properties().isEmpty()) {
-          dataSet.alter(known.columns(), known.properties());
-        }
-      } else {
-        requireNoRename(dataSet, changes);
-      }
+      altered = alterDataSet(changes);
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
-    return super.alterTable(ident, withLengths(beforePartitions(changes)));
+    try {
+      return super.alterTable(ident, withLengths(beforePartitions(changes)));
+    } catch (NoSuchTableException | RuntimeException | AssertionError e) {
+      if (altered != null) {
+        undo(altered, e);
+      }
+      throw e;
+    }
+  }
+
+  /** Null if nothing changes but the catalog. */
+  private Snapshot alterDataSet(TableChange... changes) throws IOException {
+    requireStorable(changes);
+    requireNoPartition(changes);
+    requireNotNamed(changes);
+    requireFittingDefaults(changes);
+    requireNullsInOldRows(changes);
+    DataSet dataSet = table.dataSet();
+    if (!dataSet.hasSnapshots()) {
+      requireNoRename(dataSet, changes);
+      return null;
+    }
+    ColumnChanges known =
+        ColumnChanges.ofCatalogTable(
+            dataSet.current().schema(), Session.active().caseSensitive(), changes);
+    return known.columns().isEmpty() && known.properties().isEmpty()
+        ? null
+        : dataSet.alter(known.columns(), known.properties());
+  }
+
+  private void undo(Snapshot altered, Throwable refused) {
+    try {
+      table.dataSet().undo(altered);
+    } catch (IOException | RuntimeException e) {
+      refused.addSuppressed(
+          new IllegalStateException(
+              "the change is in snapshot "
+                  + altered.id()
+                  + " of the table, but not in the catalog: "
+                  + e.getMessage(),
+              e));
+    }
   }
 
   /**

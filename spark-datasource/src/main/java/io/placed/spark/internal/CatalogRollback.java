@@ -89,7 +89,7 @@ public final class CatalogRollback {
     }
     CatalogColumns catalog = new CatalogColumns(table.schema(), before);
     List<StructField> columns = new ArrayList<>();
-    List<StructField> partitions = new ArrayList<>();
+    List<StructField> partitions = endsWithPartitions(table) ? new ArrayList<>() : columns;
     StructField[] logged = SparkTypes.toStruct(snapshot.schema()).fields();
     for (int i = 0; i < logged.length; i++) {
       Field past = snapshot.schema().field(i);
@@ -105,11 +105,19 @@ public final class CatalogRollback {
       StructField now = known == null ? own : CatalogColumns.described(known, own);
       (partition ? partitions : columns).add(now);
     }
-    columns.addAll(partitions);
+    if (partitions != columns) {
+      columns.addAll(partitions);
+    }
     StructType schema = new StructType(columns.toArray(StructField[]::new));
     if (!schema.equals(table.schema())) {
       tables.alter(name, schema);
     }
+  }
+
+  private static boolean endsWithPartitions(TableDefinition table) {
+    List<String> names = List.of(table.schema().fieldNames());
+    int count = table.partitionColumns().size();
+    return names.subList(names.size() - count, names.size()).equals(table.partitionColumns());
   }
 
   /** The catalog may spell a name in another way than the log. */

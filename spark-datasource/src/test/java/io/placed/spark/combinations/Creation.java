@@ -65,7 +65,10 @@ final class Creation {
       String type =
           RandomValues.PARTITION_TYPES.get(random.nextInt(RandomValues.PARTITION_TYPES.size()));
       String name = t.isTaken("Part" + k) ? "Region" + k : "Part" + k;
-      t.addPartition(new ModelColumn(t.newKey(), name, type(type)));
+      int count = t.columns().size();
+      // Only catalogs in memory keep partition columns before others.
+      int position = t.inCatalog && random.nextBoolean() ? random.nextInt(count) : count;
+      t.addPartition(new ModelColumn(t.newKey(), name, type(type)), position);
     }
     List<String> settings = settings(t, random, sortedParts);
     int[] counts = sortedParts ? new int[] {1500, 3000} : related ? MANY_ROWS : ROWS;

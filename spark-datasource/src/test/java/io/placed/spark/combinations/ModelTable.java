@@ -107,8 +107,8 @@ final class ModelTable {
     return byKey(ID);
   }
 
-  void addPartition(ModelColumn c) {
-    columns.add(c);
+  void addPartition(ModelColumn c, int position) {
+    columns.add(position, c);
     partitionKeys.add(c.key());
   }
 

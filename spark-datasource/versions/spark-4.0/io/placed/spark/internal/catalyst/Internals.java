@@ -58,6 +58,32 @@ final class Internals {
     return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema));
   }
 
+  /** The same table with other columns. */
+  static CatalogTable withSchema(CatalogTable table, StructType schema) {
+    return table.copy(
+        table.identifier(),
+        table.tableType(),
+        table.storage(),
+        schema,
+        table.provider(),
+        table.partitionColumnNames(),
+        table.bucketSpec(),
+        table.owner(),
+        table.createTime(),
+        table.lastAccessTime(),
+        table.createVersion(),
+        table.properties(),
+        table.stats(),
+        table.viewText(),
+        table.comment(),
+        table.collation(),
+        table.unsupportedFeatures(),
+        table.tracksPartitionsInCatalog(),
+        table.schemaPreservesCase(),
+        table.ignoredProperties(),
+        table.viewOriginalText());
+  }
+
   /** Spark 4.0 itself does this only for columns that are added. */
   static void alterSchema(SessionCatalog catalog, TableIdentifier name, StructType schema) {
     CatalogTable table = metadata(catalog, name);

@@ -56,6 +56,33 @@ final class Internals {
     return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema));
   }
 
+  /** The same table with other columns. */
+  static CatalogTable withSchema(CatalogTable table, StructType schema) {
+    return table.copy(
+        table.identifier(),
+        table.tableType(),
+        table.storage(),
+        schema,
+        table.provider(),
+        table.partitionColumnNames(),
+        table.bucketSpec(),
+        table.owner(),
+        table.createTime(),
+        table.lastAccessTime(),
+        table.createVersion(),
+        table.properties(),
+        table.stats(),
+        table.viewText(),
+        table.comment(),
+        table.collation(),
+        table.unsupportedFeatures(),
+        table.tracksPartitionsInCatalog(),
+        table.schemaPreservesCase(),
+        table.ignoredProperties(),
+        table.viewOriginalText());
+  }
+
+  /** Columns of a table, the partition columns last. */
   static void alterSchema(SessionCatalog catalog, TableIdentifier name, StructType schema) {
     catalog.alterTableSchema(name, schema);
   }

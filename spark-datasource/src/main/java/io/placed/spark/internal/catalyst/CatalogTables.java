@@ -52,7 +52,7 @@ final class CatalogTables implements SessionTables {
   @Override
   public void alter(List<String> name, StructType schema) {
     TableIdentifier identifier = identifier(name);
-    Internals.alterSchema(catalog(), identifier, schema);
+    TableAlteration.setColumns(catalog(), identifier, schema);
     catalog().refreshTable(identifier);
   }
 
