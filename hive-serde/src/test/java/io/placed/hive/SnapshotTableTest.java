@@ -1,6 +1,7 @@
 package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
@@ -15,6 +16,8 @@ import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,6 +214,35 @@ class SnapshotTableTest extends SnapshotTables {
     hive.run("insert into altered values (600, 'n5', 7, 'of hive')");
     assertEquals(
         List.of("600\tn5\t7\tof hive"), hive.run("select * from altered where key >= 600"));
+  }
+
+  /** They would be null. */
+  @Test
+  void columnsThatOnlyHiveStillHasAreRefused() throws Exception {
+    WriteBuilder to = Placed.write(path("behind"), SCHEMA);
+    write(to, 0, 50);
+    DataSet.at(FileStores.local(), path("behind"))
+        .alter(List.of(new ColumnChange.Rename("name", "title")), Map.of());
+    share("behind");
+    create("behind", "id bigint, Name string, x double, extra int", "");
+    assertEquals(List.of("49\tNULL"), hive.run("select id, extra from behind where id > 48"));
+    for (String query :
+        List.of(
+            "select name from behind where id > 48",
+            "select * from behind",
+            "select id from behind where name is null",
+            "select count(*) from behind a join behind b on a.id = b.id where b.name is null")) {
+      StringWriter all = new StringWriter();
+      assertThrows(Exception.class, () -> hive.run(query), query)
+          .printStackTrace(new PrintWriter(all));
+      assertTrue(
+          all.toString()
+              .contains(
+                  "column name of Hive's table is no column of the data set since snapshot 2"),
+          all.toString());
+    }
+    hive.run("alter table behind change name title string");
+    assertEquals(List.of("n0"), hive.run("select title from behind where id > 48"));
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
+import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
 
 /**
  * Divides tables into splits of whole row groups: the row groups that statistics cannot skip, as
@@ -37,18 +38,23 @@ public final class SplitPlanner {
   private final FileStores stores;
   private final SearchArgument sarg;
   private final Columns table;
+  private final List<String> read;
   private final long size;
 
   public SplitPlanner(Configuration job) {
     this.stores = new HadoopFileStores(job);
     this.sarg = ConvertAstToSearchArg.createFromConf(job);
     this.table = sarg == null ? null : Columns.wanted(job);
+    this.read =
+        ColumnProjectionUtils.isReadAllColumns(job)
+            ? List.of()
+            : List.of(ColumnProjectionUtils.getReadColumnNames(job));
     this.size = Math.max(job.getLong(MIN_SIZE, 1), job.getLong(MAX_SIZE, DEFAULT_SIZE));
   }
 
   /** Splits of all files below these paths. */
   public PlacedSplit[] plan(Path... inputs) throws IOException {
-    TableFiles files = new TableFiles(stores);
+    TableFiles files = new TableFiles(stores, read);
     List<PlacedSplit> splits = new ArrayList<>();
     // Skipped row groups are counted in the next split.
     long eliminated = 0;

@@ -2,6 +2,7 @@ package io.placed.hive.read;
 
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.SourceRoot;
 import io.placed.table.source.SourceRoots;
@@ -16,9 +17,14 @@ import org.apache.hadoop.fs.Path;
  */
 final class TableFiles {
   private final SourceRoots roots;
+  private final List<String> columns;
 
-  TableFiles(FileStores stores) {
+  /**
+   * @param columns that Hive reads
+   */
+  TableFiles(FileStores stores, List<String> columns) {
     this.roots = new SourceRoots(stores);
+    this.columns = columns;
   }
 
   /**
@@ -28,7 +34,11 @@ final class TableFiles {
    */
   record TableFile(Path path, SourceFile source) {}
 
-  /** The files below one of Hive's input paths, or the path itself if it is a file. */
+  /**
+   * The files below one of Hive's input paths, or the path itself if it is a file.
+   *
+   * @throws IOException also if the data set has dropped or renamed a column that Hive reads
+   */
   List<TableFile> below(Path input) throws IOException {
     SourceRoot root;
     try {
@@ -36,6 +46,11 @@ final class TableFiles {
     } catch (FileNotFoundException e) {
       // An empty table, or a partition whose directory does not exist: no rows.
       return List.of();
+    }
+    try {
+      FormerColumns.requireNone(root.snapshot(), columns, false, "Hive's table");
+    } catch (IllegalArgumentException e) {
+      throw new IOException(input + ": " + e.getMessage(), e);
     }
     List<TableFile> files = new ArrayList<>();
     for (SourceFile f : root.files()) {

@@ -13,6 +13,8 @@ import io.placed.table.file.ManagedName;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.FormerColumns;
+import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
@@ -103,13 +105,14 @@ public record Alteration(
     }
     Schema results = partitioning.withResults(schema);
     files = files.restated(results, f -> onlyKnown(f, results));
+    SnapshotInfo info = base.info().next(commitId, operation(), table.machine().millis());
     TableState next =
         new TableState(
-            base.info().next(commitId, operation(), table.machine().millis()),
+            info,
             schema,
             partitioning,
             placement,
-            all,
+            FormerColumns.after(all, base.schema(), schema, info.id()),
             files,
             base.excluded(),
             lastFieldId,

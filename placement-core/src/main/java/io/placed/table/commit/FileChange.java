@@ -15,6 +15,7 @@ import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Exclusions;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -119,7 +120,7 @@ final class FileChange {
             merged,
             partitioning,
             placementAfter(base, merge),
-            properties(base),
+            FormerColumns.after(properties(base), merged, merged, info.id()),
             files.plus(added),
             excluded,
             lastFieldId(base, merged, partitioning),

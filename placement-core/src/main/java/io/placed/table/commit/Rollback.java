@@ -10,6 +10,7 @@ import io.placed.table.file.Exclusions;
 import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -135,9 +136,13 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     return missing;
   }
 
-  /** Batches of streams that were committed stay committed. */
-  private static Map<String, String> properties(TableState base, TableState old) {
+  /** Batches of streams that were committed stay committed, and names that catalogs may have. */
+  private Map<String, String> properties(TableState base, TableState old) {
     Map<String, String> all = new LinkedHashMap<>(old.properties());
+    if (newest < Long.MAX_VALUE) {
+      return all; // Nobody knows what is undone.
+    }
+    all.putAll(FormerColumns.of(base.properties()));
     all.keySet().removeIf(StreamBatch::isProperty);
     base.properties()
         .forEach(
@@ -146,7 +151,7 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
                 all.put(k, v);
               }
             });
-    return all;
+    return FormerColumns.after(all, base.schema(), old.schema(), base.info().id() + 1);
   }
 
   /**

@@ -113,6 +113,10 @@ public final class TableProperties {
             throw new IllegalArgumentException(
                 "property '" + name + "' is written by commits only, for files that they replace");
           }
+          if (FormerColumns.isFormer(name)) {
+            throw new IllegalArgumentException(
+                "property '" + name + "' is written by commits only, for columns that they drop");
+          }
           if (isHadoop(name)) {
             throw refusal(name, "is a Hadoop or file system setting");
           }

@@ -17,6 +17,7 @@ import io.placed.table.DataSetContract;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,6 +35,55 @@ class AlterTest extends DataSetContract {
 
   private static List<String> columns(Snapshot s) {
     return s.schema().fields().stream().map(Field::name).toList();
+  }
+
+  /** Null if the table has the column, or never had it. */
+  private String without(String column) throws Exception {
+    return FormerColumns.snapshotWithout(dataSet.current(), column, true);
+  }
+
+  @Test
+  void catalogsThatAreBehindAreToldSo() throws Exception {
+    append(SCHEMA, 1);
+    alter(new ColumnChange.Rename("id", "key"));
+    alter(new ColumnChange.Drop("name"));
+    assertEquals("2", without("id"));
+    assertEquals("3", without("name"));
+    assertNull(without("key"));
+    assertNull(without("other"));
+    Snapshot now = dataSet.current();
+    assertEquals("3", FormerColumns.snapshotWithout(now, "NAME", false));
+    assertNull(FormerColumns.snapshotWithout(now, "NAME", true));
+    FormerColumns.requireNone(now, List.of("key", "other"), true, "the catalog");
+    String refused =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> FormerColumns.requireNone(now, List.of("key", "name"), true, "the catalog"))
+            .getMessage();
+    assertTrue(refused.contains("column name of the catalog"), refused);
+    assertTrue(refused.contains("since snapshot 3"), refused);
+    assertTrue(refused.contains("its columns are [key]"), refused);
+
+    // The names of a write are the table's, and mean new columns.
+    Schema more = Schema.parse("key: int64, name: string");
+    Commit merge = begin(more).mergeSchema(true);
+    merge.append(List.of(write(merge, "m", 1, more)));
+    assertNull(without("name"));
+    assertEquals("2", without("id"));
+    alter(new ColumnChange.Rename("key", "id"));
+    assertNull(without("id"));
+    assertEquals("5", without("key"));
+
+    open().rollback(3);
+    assertEquals("6", without("name"));
+    assertEquals("6", without("id"));
+    assertNull(without("key"));
+    dataSet.undo(dataSet.current());
+    assertNull(without("name"));
+    assertEquals("5", without("key"));
+
+    Map<String, String> own = Map.of("placed.former-column:x", "1");
+    assertThrows(IllegalArgumentException.class, () -> dataSet.alter(List.of(), own));
   }
 
   @Test

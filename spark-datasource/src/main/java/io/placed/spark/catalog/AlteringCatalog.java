@@ -54,11 +54,35 @@ final class AlteringCatalog extends CatalogInFront {
     }
     try {
       return super.alterTable(ident, withLengths(beforePartitions(changes)));
-    } catch (NoSuchTableException | RuntimeException | AssertionError e) {
+    } catch (Throwable e) { // Scala does not declare those of catalogs.
       if (altered != null) {
-        undo(altered, e);
+        undo(ident, altered, e);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Takes the change back, unless the catalog has it in spite of the failure. Where that is not
+   * possible, the columns that only the catalog still has are refused by reads and writes.
+   */
+  private void undo(Identifier ident, Snapshot altered, Throwable refused) {
+    try {
+      Table now = super.loadTable(ident);
+      if (List.of(now.columns()).equals(List.of(table.columns()))
+          && now.properties().equals(table.properties())) {
+        table.dataSet().undo(altered);
+      }
+    } catch (Exception e) {
+      refused.addSuppressed(e);
+      throw Errors.analysis(
+          refused.getMessage()
+              + "; snapshot "
+              + altered.id()
+              + " of the data set has the change already ("
+              + e.getMessage()
+              + "): repeat the statement when the catalog accepts it",
+          refused);
     }
   }
 
@@ -75,25 +99,10 @@ final class AlteringCatalog extends CatalogInFront {
       return null;
     }
     ColumnChanges known =
-        ColumnChanges.ofCatalogTable(
-            dataSet.current().schema(), Session.active().caseSensitive(), changes);
+        ColumnChanges.ofCatalogTable(dataSet.current(), Session.active().caseSensitive(), changes);
     return known.columns().isEmpty() && known.properties().isEmpty()
         ? null
         : dataSet.alter(known.columns(), known.properties());
-  }
-
-  private void undo(Snapshot altered, Throwable refused) {
-    try {
-      table.dataSet().undo(altered);
-    } catch (IOException | RuntimeException e) {
-      refused.addSuppressed(
-          new IllegalStateException(
-              "the change is in snapshot "
-                  + altered.id()
-                  + " of the table, but not in the catalog: "
-                  + e.getMessage(),
-              e));
-    }
   }
 
   /**

@@ -1,9 +1,10 @@
 package io.placed.spark.catalog;
 
-import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.snapshot.FormerColumns;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,13 +68,15 @@ public final class ColumnChanges {
    * For a table whose columns are kept by a catalog: only the changes that concern the data set,
    * with the names that it has for the columns.
    *
-   * @param there columns of the data set, which may lack columns of the table
+   * @param table the data set, which may lack columns of the table in the catalog
    * @param caseSensitive whether names of the catalog that differ in case mean other columns
-   * @throws IllegalArgumentException also if a name means several columns of the data set
+   * @throws IllegalArgumentException also if a name means several columns of the data set, or
+   *     another ALTER TABLE has renamed or dropped a column that is to be renamed
    */
-  static ColumnChanges ofCatalogTable(Schema there, boolean caseSensitive, TableChange... changes) {
+  static ColumnChanges ofCatalogTable(
+      Snapshot table, boolean caseSensitive, TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
-    StoredNames known = new StoredNames(there, caseSensitive);
+    StoredNames known = new StoredNames(table.schema(), caseSensitive);
     for (TableChange c : changes) {
       // Readers of the files ask the log for this one.
       if (c instanceof TableChange.SetProperty set
@@ -96,6 +99,9 @@ public final class ColumnChanges {
       } else if (known.has(path.get(0)) && !isNamedSo(c, path)) {
         out.addOther(c, path);
         known.follow(c, path);
+      } else if (c instanceof TableChange.RenameColumn r && !known.has(r.newName())) {
+        // The catalog would get a name that the data set does not have.
+        FormerColumns.requireNone(table, path, caseSensitive, "the catalog");
       }
     }
     return out;

@@ -24,6 +24,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.PartitionFilter;
+import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
@@ -174,6 +175,7 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireWritable(all);
     requireSupported(OptionUse.ROW_CHANGE, info.options());
+    requireFollows(written());
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
     return () ->
@@ -241,6 +243,7 @@ public final class PlacedTable extends PartitionedTable
               + PlacedOptions.AS_OF
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");
     }
+    requireFollows(source());
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     PlacedScanBuilder scan =
         new PlacedScanBuilder(
@@ -261,6 +264,9 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.check(asked.asCaseSensitiveMap());
     requireWritable(asked);
     requireSupported(OptionUse.WRITE, info.options());
+    if (isInCatalog()) {
+      requireFollows(planned(asked));
+    }
     CaseInsensitiveStringMap all =
         PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
     return new PlacedWriteBuilder(
@@ -292,6 +298,19 @@ public final class PlacedTable extends PartitionedTable
             ofLog,
             path == null ? Map.of() : Map.of(PlacedOptions.PATH, path),
             given.asCaseSensitiveMap()));
+  }
+
+  /** Refuses to read or write by the columns of a catalog that is behind the log. */
+  private void requireFollows(TableSource source) {
+    Snapshot there = isInCatalog() ? source.snapshot() : null;
+    if (there != null) {
+      try {
+        FormerColumns.requireNone(
+            there, List.of(schema.fieldNames()), Session.active().caseSensitive(), "the catalog");
+      } catch (IllegalArgumentException e) {
+        throw Errors.analysis(name() + ": " + e.getMessage(), e);
+      }
+    }
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */
