@@ -104,16 +104,37 @@ final class Creation {
     if (sortedParts || random.nextInt(2) == 0) {
       settings.add("placement.reorder");
       settings.add(
-          "sort(" + sortKey(t, random) + (random.nextInt(2) == 0 ? "; per-task" : "") + ")");
+          sortedParts || random.nextInt(3) > 0
+              ? "sort(" + sortKey(t, random) + (random.nextInt(2) == 0 ? "; per-task" : "") + ")"
+              : otherOrder(t, random));
     }
     return settings;
   }
 
+  private static String otherOrder(ModelTable t, Random random) {
+    List<ModelColumn> keys = sortable(t);
+    String one = keys.get(random.nextInt(keys.size())).name();
+    String other = t.id().name();
+    String both = one.equals(other) ? one : one + ", " + other;
+    return switch (random.nextInt(7)) {
+      case 0 -> "hilbert(" + both + ")";
+      case 1 -> "z-order(" + both + "; 16 ranges)";
+      case 2 -> "vortex(" + both + "; 64KiB)";
+      case 3 -> "multiple-lists(" + both + "; 64KiB)";
+      case 4 -> "rising-cardinality(" + both + ")";
+      case 5 -> "sort-buffer(" + one + "; 64KiB)";
+      default -> "qd-tree(" + other + " < 40; " + other + " >= 700; 100 rows)";
+    };
+  }
+
+  private static List<ModelColumn> sortable(ModelTable t) {
+    return t.stored().stream()
+        .filter(c -> c.isPlain() && c.name().matches("[A-Za-z][A-Za-z0-9]*"))
+        .toList();
+  }
+
   static String sortKey(ModelTable t, Random random) {
-    List<ModelColumn> keys =
-        t.stored().stream()
-            .filter(c -> c.isPlain() && c.name().matches("[A-Za-z][A-Za-z0-9]*"))
-            .toList();
+    List<ModelColumn> keys = sortable(t);
     ModelColumn first = random.nextInt(3) == 0 ? t.id() : keys.get(random.nextInt(keys.size()));
     boolean descending = random.nextInt(4) == 0;
     t.sortedBy(first, descending);

@@ -58,6 +58,11 @@ final class QueryCheck {
 
   /** A description of the difference between the results; null if there is none. */
   String fault(Query query) throws Exception {
+    return Settings.with(
+        table.spark, Settings.ofResult(query.settings()), () -> faultInSession(query));
+  }
+
+  private String faultInSession(Query query) throws Exception {
     ModelTable.State state = table.state(query.reading());
     if (state == null) {
       return null; // a history with steps removed may not have this snapshot

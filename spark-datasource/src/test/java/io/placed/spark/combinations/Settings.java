@@ -4,12 +4,13 @@ import io.placed.spark.combinations.Query.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import scala.Option;
 
-/** Settings of a session that change the planning and execution of a query, but not its result. */
+/** Settings of a session, most of which change how a query is executed, but not its result. */
 final class Settings {
   private static final Map<String, List<String>> VALUES =
       new TreeMap<>(
@@ -32,7 +33,10 @@ final class Settings {
                   List.of("10.0", "0.0")),
               Map.entry("spark.sql.exchange.reuse", List.of("false", "true")),
               Map.entry("spark.sql.codegen.wholeStage", List.of("true", "false")),
-              Map.entry("spark.sql.ansi.enabled", List.of("true")),
+              Map.entry("spark.sql.ansi.enabled", List.of("false", "false", "true")),
+              Map.entry(
+                  "spark.sql.session.timeZone",
+                  List.of("UTC", "Asia/Kolkata", "Europe/Zurich", "Pacific/Apia")),
               Map.entry("spark.sql.files.ignoreCorruptFiles", List.of("true")),
               Map.entry("spark.sql.files.ignoreMissingFiles", List.of("true")),
               Map.entry("spark.sql.caseSensitive", List.of("true", "false")),
@@ -47,7 +51,17 @@ final class Settings {
                           + "org.apache.spark.sql.catalyst.optimizer.ColumnPruning",
                       "org.apache.spark.sql.catalyst.optimizer.InferFiltersFromConstraints"))));
 
+  private static final Set<String> OF_RESULT =
+      Set.of("spark.sql.ansi.enabled", "spark.sql.session.timeZone");
+
   private Settings() {}
+
+  /** Those that change the result of a query: they hold for the model, too. */
+  static Map<String, String> ofResult(Map<String, String> settings) {
+    Map<String, String> some = new TreeMap<>(settings);
+    some.keySet().retainAll(OF_RESULT);
+    return some;
+  }
 
   static Map<String, String> random(Random random, Kind reading) {
     Map<String, String> out = new TreeMap<>();
