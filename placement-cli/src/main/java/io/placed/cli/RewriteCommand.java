@@ -190,7 +190,7 @@ final class RewriteCommand extends BaseCommand {
                 options,
                 output == null || overwrite,
                 given.keepAccess())
-            : rewriter.toDataSet(output, options, given.fileBytes());
+            : rewriter.toDataSet(output, options, given.fileBytes(), overwrite);
     return new RewriteResult(
         0, r.rows(), r.filesBefore(), r.filesAfter(), 0, r.bytesBefore(), r.bytesAfter());
   }

@@ -8,6 +8,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -19,11 +20,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
 /** The local file system, on {@code java.nio}. Paths are {@code /a/b} or {@code file:/a/b}. */
 public final class LocalFileStore implements FileStore {
+  /** What Linux says in English of links that a file system does not have. */
+  private static final Set<String> NO_LINKS =
+      Set.of("Operation not permitted", "Operation not supported", "Function not implemented");
+
   private final String devices;
 
   public LocalFileStore() {
@@ -218,7 +224,7 @@ public final class LocalFileStore implements FileStore {
       return false;
     }
     Path temporary = temporarySibling(target);
-    boolean linked = false;
+    boolean linked;
     try {
       writeNew(temporary, content);
       // A link is atomic and never replaces a file, unlike rename(2).
@@ -234,13 +240,44 @@ public final class LocalFileStore implements FileStore {
   }
 
   /** False if the name exists, or the file system has no links. */
-  private static boolean link(Path target, Path existing) {
+  private static boolean link(Path target, Path existing) throws IOException {
     try {
       Files.createLink(target, existing);
       return true;
-    } catch (UnsupportedOperationException | IOException e) {
+    } catch (FileAlreadyExistsException | UnsupportedOperationException e) {
       return false;
+    } catch (FileSystemException e) {
+      if (isWithoutLinks(e, target)) {
+        return false;
+      }
+      throw e;
     }
+  }
+
+  /**
+   * Whether a link failed because the file system has none. Other failures may be over the next
+   * time, and what is done without links is not atomic.
+   */
+  static boolean isWithoutLinks(FileSystemException e, Path target) {
+    String reason = e.getReason();
+    return reason != null && (NO_LINKS.contains(reason) || reason.equals(notPermitted(target)));
+  }
+
+  /**
+   * The reason in the language of the system, which the exception has: that for which no system
+   * links a directory. Null if it is not known.
+   */
+  private static String notPermitted(Path target) {
+    Path link = temporarySibling(target);
+    try {
+      Files.createLink(link, target.toAbsolutePath().getParent());
+    } catch (FileSystemException e) {
+      return e.getReason();
+    } catch (IOException | UnsupportedOperationException e) {
+      return null;
+    }
+    deleteHidden(link);
+    return null;
   }
 
   /** Ignores failures: a leftover temporary file is hidden. */
@@ -303,7 +340,7 @@ public final class LocalFileStore implements FileStore {
     }
   }
 
-  /** Renames without replacing, by a link if the file system has links. */
+  /** Renames without replacing, by a link if the file system has links and it is a file. */
   static void moveToNew(Path from, Path to) throws IOException {
     if (!Files.isDirectory(from) && link(to, from)) {
       Files.delete(from);

@@ -15,6 +15,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.commit.FileAddition;
 import io.placed.table.commit.Rollback;
 import io.placed.table.commit.TagChange;
+import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.FooterSource;
 import io.placed.table.discovery.OpenedFile;
 import io.placed.table.discovery.TableDirectory;
@@ -32,6 +33,7 @@ import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.table.snapshot.TableState;
 import io.placed.table.snapshot.Tag;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
@@ -319,6 +321,7 @@ public final class DataSet {
    * Changes columns and properties in one commit, without rewriting data files.
    *
    * @param properties to be set; a null value removes the property
+   * @return the new snapshot, without foreign files
    * @throws IllegalArgumentException if a change is not possible; the message names it, and nothing
    *     was committed
    */
@@ -331,6 +334,7 @@ public final class DataSet {
    * Changes by what new files are partitioned, without rewriting data files: each keeps the values
    * of the fields that it was written with.
    *
+   * @return the new snapshot, without foreign files
    * @throws IllegalArgumentException if a column does not exist or go with its transform
    */
   public Snapshot alter(PartitionSpec partitioning) throws IOException {
@@ -342,8 +346,15 @@ public final class DataSet {
       throws IOException {
     TableProperties.requireStorable(properties);
     Map<String, String> copy = new LinkedHashMap<>(properties);
-    return directory.withForeign(
-        Alteration.commit(directory, List.copyOf(changes), copy, partitioning));
+    return committed(Alteration.commit(directory, List.copyOf(changes), copy, partitioning));
+  }
+
+  /**
+   * As a commit returns it. Foreign files would have to be listed and opened; where that fails,
+   * what is committed would seem to have failed.
+   */
+  private Snapshot committed(TableState state) throws IOException {
+    return new DirectoryView(directory.path()).of(state, List.of());
   }
 
   /**
@@ -351,11 +362,12 @@ public final class DataSet {
    * placement and properties. What was committed since is no longer in the table; it stays in the
    * history. Field ids are not reused, and tags and batches of streams stay.
    *
+   * @return the new snapshot, without foreign files
    * @throws FileNotFoundException if the snapshot, or a file of it, does not exist any more;
    *     nothing was committed
    */
   public Snapshot rollback(long snapshot) throws IOException {
-    return directory.withForeign(Rollback.commit(directory, snapshot));
+    return committed(Rollback.commit(directory, snapshot));
   }
 
   /** The same for the snapshot that a tag names. */
@@ -373,12 +385,14 @@ public final class DataSet {
   }
 
   /**
-   * Brings back the state before a commit.
+   * Brings back the state before a commit. Foreign files that were put into the directory since
+   * stay visible.
    *
+   * @return the new snapshot, without foreign files
    * @throws IllegalStateException if others have committed since; nothing was committed
    */
   public Snapshot undo(Snapshot commit) throws IOException {
-    return directory.withForeign(Rollback.undo(directory, commit.id()));
+    return committed(Rollback.undo(directory, commit.id()));
   }
 
   /**

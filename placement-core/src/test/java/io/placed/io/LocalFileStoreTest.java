@@ -2,17 +2,25 @@ package io.placed.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -109,6 +117,72 @@ class LocalFileStoreTest extends FileStoreContract {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), said);
     assertEquals("of another\n", Files.readString(Path.of(path("1.json"))), said);
+  }
+
+  /** A file system in an archive has no links; a file of it is moved. */
+  @Test
+  void filesAreMovedWhereThereAreNoLinks() throws Exception {
+    try (FileSystem archive =
+        FileSystems.newFileSystem(Path.of(path("archive.zip")), Map.of("create", "true"))) {
+      Path from = Files.writeString(archive.getPath("/from"), "mine");
+      Path to = archive.getPath("/to");
+      LocalFileStore.moveToNew(from, to);
+      assertEquals("mine", Files.readString(to));
+      assertFalse(Files.exists(from));
+      Files.writeString(from, "another");
+      assertThrows(FileAlreadyExistsException.class, () -> LocalFileStore.moveToNew(from, to));
+      assertEquals("mine", Files.readString(to));
+    }
+  }
+
+  /** What fails for another reason is not done in a way that readers see half of. */
+  @Test
+  void aLinkThatFailsIsNoMissingFeature() throws Exception {
+    Path target = Path.of(path("target"));
+    for (String none :
+        List.of("Operation not permitted", "Operation not supported", "Function not implemented")) {
+      assertTrue(isWithoutLinks(none, target), none);
+    }
+    // In whatever language.
+    FileSystemException directory =
+        assertThrows(FileSystemException.class, () -> Files.createLink(target, Path.of(path(""))));
+    assertTrue(LocalFileStore.isWithoutLinks(directory, target), directory.toString());
+    for (String other :
+        Arrays.asList(
+            "Input/output error",
+            "No space left on device",
+            "Disk quota exceeded",
+            "Too many links",
+            "Read-only file system",
+            "Stale file handle",
+            null)) {
+      assertFalse(isWithoutLinks(other, target), other);
+    }
+    assertEquals(List.of(), store().list(path(""), false));
+  }
+
+  private static boolean isWithoutLinks(String reason, Path target) {
+    return LocalFileStore.isWithoutLinks(
+        new FileSystemException(target.toString(), null, reason), target);
+  }
+
+  /** A link to another device fails; a copy would show a part of the file before the rest. */
+  @Test
+  void aFailedLinkIsReported() throws Exception {
+    Path memory = Path.of("/dev/shm");
+    assumeTrue(
+        Files.isWritable(memory)
+            && !Files.getFileStore(memory).equals(Files.getFileStore(temporary)),
+        "no other device");
+    Path from = Files.writeString(Path.of(path("from")), "mine");
+    Path to = LocalFileStore.temporarySibling(memory.resolve("placed-test"));
+    try {
+      assertThrows(FileSystemException.class, () -> LocalFileStore.moveToNew(from, to));
+      assertFalse(Files.exists(to));
+      assertEquals("mine", Files.readString(from));
+    } finally {
+      Files.deleteIfExists(to);
+    }
   }
 
   private static List<String> concat(List<String> a, List<String> b) {

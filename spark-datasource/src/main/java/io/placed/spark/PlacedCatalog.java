@@ -194,7 +194,8 @@ public final class PlacedCatalog extends VersionedCatalog {
               Partitions.toSpec(table.partitions()),
               schema.fieldNames(),
               Session.active().caseSensitive()),
-          properties);
+          properties,
+          false);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -211,7 +212,7 @@ public final class PlacedCatalog extends VersionedCatalog {
   protected StagedTable stageNew(Identifier ident, NewTable table)
       throws TableAlreadyExistsException {
     requireAbsent(ident);
-    return stage(ident, table);
+    return stage(ident, table, false);
   }
 
   @Override
@@ -220,14 +221,21 @@ public final class PlacedCatalog extends VersionedCatalog {
     if (!tableExists(ident)) {
       throw new NoSuchTableException(ident);
     }
-    return stage(ident, table);
+    return stage(ident, table, true);
   }
 
   @Override
   protected StagedTable stage(Identifier ident, NewTable table) {
+    return stage(ident, table, true);
+  }
+
+  private StagedTable stage(Identifier ident, NewTable table, boolean replaces) {
     Partitions.toSpec(table.partitions());
     return new StagedPathTable(
-        PathTables.schema(table), table.partitions(), PathTables.properties(path(ident), table));
+        PathTables.schema(table),
+        table.partitions(),
+        PathTables.properties(path(ident), table),
+        replaces);
   }
 
   @Override

@@ -208,6 +208,31 @@ class AlteredWhileWritingTest extends SparkTestCase {
     assertEquals("[id, name]", columns(path));
   }
 
+  /** Another table may be created at its path after it was found that there is none. */
+  @Test
+  void aNewTableReplacesNoOther() {
+    for (String curve : List.of("", " options ('placement.reorder'='z-order(id)')")) {
+      String path = path("new" + curve.length());
+      String create = "create table " + at(path) + curve + " as select" + ROWS;
+      alteration =
+          () -> {
+            try {
+              DataSet.at(FileStores.local(), path)
+                  .begin(io.placed.schema.Schema.parse("other: int32"), List.of(), null)
+                  .append(List.of());
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          };
+      Throwable e = assertThrows(Throwable.class, () -> sql(create));
+      assertTrue(text(e).contains(path + ": nothing was committed: there was no table"), text(e));
+      assertEquals("[other]", columns(path));
+      String replaced = path("replaced" + curve.length());
+      sql(create.replace(path, replaced));
+      assertEquals(List.of("(7, g, 1)", "(8, h, 2)"), rows(read(replaced)));
+    }
+  }
+
   @Test
   void partitionsThatAreEmptiedBringNoColumnBack() throws Exception {
     String path = fill("stale");

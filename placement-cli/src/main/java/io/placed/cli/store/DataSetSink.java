@@ -8,12 +8,11 @@ import io.placed.table.commit.Commit;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.PartitionedFiles;
 import io.placed.table.rewrite.RowPartitions;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 
-/** Writes a data set, files of each partition, in place of any table there. */
+/** Writes a data set, files of each partition, in place of any table there that may be replaced. */
 public final class DataSetSink implements BatchSink {
   private final Commit commit;
   private final RowPartitions partitions;
@@ -21,9 +20,8 @@ public final class DataSetSink implements BatchSink {
   private boolean finished;
 
   /**
-   * @param replaced the state of the table that is replaced, from before its rows were read: what
-   *     others commit after it is a conflict, as it may be in none of the written rows. Null if
-   *     there was no table
+   * @param replaced what is replaced; what others commit beside it is a conflict, as it may be in
+   *     none of the written rows
    * @param rows expected number of rows; 0 = unknown
    * @throws IllegalArgumentException if placement or partitioning does not fit the schema
    */
@@ -33,7 +31,7 @@ public final class DataSetSink implements BatchSink {
       Schema schema,
       PartitionSpec partitioning,
       WriteOptions options,
-      Snapshot replaced,
+      ReplacedOutput replaced,
       long rows)
       throws IOException {
     // Before the directory is created.
@@ -43,9 +41,7 @@ public final class DataSetSink implements BatchSink {
         DataSet.at(stores, path)
             .begin(schema, partitioning, options.placement())
             .overwriteSchema(true);
-    if (replaced != null) {
-      commit.basedOn(replaced).serializable();
-    }
+    replaced.requireIn(commit);
     this.partitions = new RowPartitions(commit.written(), commit.partitioning());
     this.files =
         new PartitionedFiles(

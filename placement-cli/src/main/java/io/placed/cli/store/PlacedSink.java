@@ -46,8 +46,7 @@ public final class PlacedSink implements BatchSink {
       ReplacedOutput replaced)
       throws IOException {
     if (!isSingleFile(path)) {
-      return new DataSetSink(
-          stores, path, schema, partitioning, options, replaced.snapshot(), rows);
+      return new DataSetSink(stores, path, schema, partitioning, options, replaced, rows);
     }
     FileWriter writer =
         replaced.isAllowed()

@@ -90,11 +90,13 @@ public final class Rewriter {
   }
 
   /**
-   * Writes a data set with the same partitions, in place of any table at the path.
+   * Writes a data set with the same partitions.
    *
    * @param fileBytes files are merged up to this size
+   * @param replace whether to replace any table at the path
    */
-  public Result toDataSet(String path, WriteOptions options, long fileBytes) throws IOException {
+  public Result toDataSet(String path, WriteOptions options, long fileBytes, boolean replace)
+      throws IOException {
     options.placement().requireWritable().requireFits(DataFileCopy.fileSchema(before));
     DataFileCopy copy = source.copy(before);
     copy.requirePartitions(before.files());
@@ -107,9 +109,11 @@ public final class Rewriter {
                 before.schema(), before.partitioning().spec(before.schema()), options.placement())
             .overwriteSchema(other)
             .ofCopies();
-    if (!other && before.id() > 0) {
-      // What others commit meanwhile is in none of the copies.
+    if (!other) {
+      // What others commit, or put into a directory without snapshots, is in none of the copies.
       commit.basedOn(before).serializable();
+    } else if (!replace) {
+      commit.basedOnNothing();
     }
     try {
       List<DataFile> written = write(copy, commit, options, fileBytes);

@@ -17,6 +17,7 @@ import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +57,15 @@ class RewriterTest {
 
   /** Makes a change while the first rows are copied. */
   private static void rewrite(String path, Change change) throws Exception {
+    copy(path, path, true, change);
+  }
+
+  private static void copy(String from, String to, boolean replace, Change change)
+      throws Exception {
     boolean[] changed = {false};
     new Rewriter(
             FileStores.local(),
-            path,
+            from,
             fraction -> {
               try {
                 if (!changed[0]) {
@@ -70,7 +76,8 @@ class RewriterTest {
                 throw new IllegalStateException(e);
               }
             })
-        .toDataSet(path, WriteOptions.defaults(), 1 << 20);
+        .toDataSet(to, WriteOptions.defaults(), 1 << 20, replace);
+    assertTrue(changed[0]);
   }
 
   @Test
@@ -130,6 +137,81 @@ class RewriterTest {
     assertEquals(0, rows(path));
   }
 
+  /** As {@code placed rewrite D --output D --overwrite}: files may come without any commit. */
+  @Test
+  void filesThatArriveInADirectoryWithoutSnapshotsStay() throws Exception {
+    String path = directory.resolve("plain").toString();
+    append(path + "/first.placed", 0, 100);
+    CommitConflictException conflict =
+        assertThrows(
+            CommitConflictException.class,
+            () -> rewrite(path, () -> append(path + "/second.placed", 100, 150)));
+    assertTrue(conflict.getMessage().startsWith(path + ": "), conflict.getMessage());
+    assertTrue(conflict.getMessage().contains("second.placed"), conflict.getMessage());
+    assertEquals(150, rows(path));
+    rewrite(path, () -> {});
+    assertEquals(150, rows(path));
+    assertEquals(1, DataSet.at(FileStores.local(), path).current().id());
+  }
+
+  /** As {@code placed convert D D --overwrite}. */
+  @Test
+  void aConversionOfADirectoryWithoutSnapshotsKeepsFilesThatArrive() throws Exception {
+    FileStores stores = FileStores.local();
+    String path = directory.resolve("plain").toString();
+    append(path + "/first.placed", 0, 100);
+    try (BatchSink sink = sink(path, ReplacedOutput.at(stores, path, List.of(path)))) {
+      append(path + "/second.placed", 100, 150);
+      CommitConflictException conflict = assertThrows(CommitConflictException.class, sink::finish);
+      assertTrue(conflict.getMessage().contains("second.placed"), conflict.getMessage());
+    }
+    assertEquals(150, rows(path));
+    try (BatchSink sink = sink(path, ReplacedOutput.at(stores, path, List.of(path)))) {
+      sink.finish();
+    }
+    assertEquals(0, rows(path));
+  }
+
+  /** As {@code placed convert D/rows.csv D --overwrite}: there is nothing that it may replace. */
+  @Test
+  void aConversionBesideItsInputKeepsFilesThatArrive() throws Exception {
+    FileStores stores = FileStores.local();
+    String path = directory.resolve("plain").toString();
+    Files.createDirectories(Path.of(path));
+    String input = Files.writeString(Path.of(path, "rows.csv"), "id,p").toString();
+    try (BatchSink sink = sink(path, ReplacedOutput.at(stores, path, List.of(input)))) {
+      append(path + "/second.placed", 100, 150);
+      assertThrows(CommitConflictException.class, sink::finish);
+    }
+    assertEquals(50, rows(path));
+  }
+
+  /** As {@code placed rewrite T --output NEW}: whether there is a table is asked at the start. */
+  @Test
+  void aCopyToANewTableReplacesNoTable() throws Exception {
+    String from = table("t");
+    String to = directory.resolve("new").toString();
+    CommitConflictException conflict =
+        assertThrows(
+            CommitConflictException.class, () -> copy(from, to, false, () -> append(to, 0, 50)));
+    assertTrue(conflict.getMessage().startsWith(to + ": "), conflict.getMessage());
+    assertEquals(50, rows(to));
+    copy(from, to, true, () -> append(to, 0, 50));
+    assertEquals(100, rows(to));
+  }
+
+  /** As {@code placed convert} without {@code --overwrite}, and repairs. */
+  @Test
+  void aNewOutputReplacesNoTable() throws Exception {
+    String path = directory.resolve("new").toString();
+    try (BatchSink sink = sink(path, ReplacedOutput.MUST_BE_NEW)) {
+      append(path, 0, 50);
+      CommitConflictException conflict = assertThrows(CommitConflictException.class, sink::finish);
+      assertTrue(conflict.getMessage().startsWith(path + ": "), conflict.getMessage());
+    }
+    assertEquals(50, rows(path));
+  }
+
   /** Their values are texts, which mean other values in another type. */
   @Test
   void copiesOfFormerPartitionsKeepTheTypesOfTheirColumns() throws Exception {
@@ -144,7 +226,8 @@ class RewriterTest {
     String to = directory.resolve("to").toString();
     // A new table, and one in the place of another.
     for (int time = 0; time < 2; time++) {
-      new Rewriter(stores, from, fraction -> {}).toDataSet(to, WriteOptions.defaults(), 1 << 20);
+      new Rewriter(stores, from, fraction -> {})
+          .toDataSet(to, WriteOptions.defaults(), 1 << 20, true);
       for (String table : List.of(from, to)) {
         IllegalArgumentException refused =
             assertThrows(
@@ -159,7 +242,7 @@ class RewriterTest {
     }
     // A table that is copied again, and a column that is dropped.
     String again = directory.resolve("again").toString();
-    new Rewriter(stores, to, fraction -> {}).toDataSet(again, WriteOptions.defaults(), 1 << 20);
+    copy(to, again, false, () -> {});
     assertEquals(1, DataSet.at(stores, again).current().partitioning().former().size());
     DataSet.at(stores, again).alter(List.of(new ColumnChange.Drop("p")), Map.of());
     assertEquals(0, DataSet.at(stores, again).current().partitioning().former().size());

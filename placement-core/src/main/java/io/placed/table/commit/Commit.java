@@ -167,7 +167,8 @@ public final class Commit {
 
   /**
    * Says that the new files were computed while there was no table, or one without files. If there
-   * are any now the commit fails with a {@link CommitConflictException}.
+   * are any now the commit fails with a {@link CommitConflictException}. An {@link #overwrite}
+   * fails if there is a table at all, whose columns and properties it would replace unread.
    */
   public Commit basedOnNothing() {
     basis = null;

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param properties to be added to the table's
  * @param basis the snapshot that was read: no newer file may be removed; null = no restriction
  * @param serializable whether no file may have been added or removed after the basis; without one
- *     there may be no file
+ *     there may be no file, and for an overwrite no table
  * @param repeated whether an earlier attempt with the same files may have been committed
  * @param batch null unless it is a batch of a stream
  */

@@ -240,6 +240,15 @@ final class FileChange {
    * copies of its rows among those to be written.
    */
   private void requireSame(TableState base) throws IOException {
+    if (base != null && plan.basis() == null && operation instanceof Overwrite) {
+      throw new CommitConflictException(
+          table.path(),
+          "there was no table here when "
+              + operation.operation()
+              + " began, and another writer has created one in snapshot "
+              + base.info().id()
+              + " or before; read it, and choose whether to replace it or to write elsewhere");
+    }
     List<DataFile> read = plan.basis() == null ? List.of() : plan.basis().files();
     long snapshot = plan.basis() == null ? 0 : plan.basis().id();
     List<DataFile> visible =
@@ -344,7 +353,7 @@ final class FileChange {
 
   /** Whether it replaces all files, whatever is in them, so that damaged ones can be replaced. */
   private boolean replacesUnread() {
-    return operation instanceof Overwrite && plan.basis() == null;
+    return operation instanceof Overwrite && plan.basis() == null && !plan.serializable();
   }
 
   /** Excludes the replaced foreign files, and drops exclusions of files that no longer exist. */

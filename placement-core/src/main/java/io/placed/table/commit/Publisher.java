@@ -151,7 +151,7 @@ public final class Publisher {
     for (long number : List.copyOf(uncertain)) {
       // A later number can still be put, but then this attempt finds it there.
       TableState own = number <= base.info().id() ? own(number) : null;
-      if (own != null && (number == base.info().id() || isInHistory(number))) {
+      if (own != null && (number == base.info().id() || isInHistory(number, true, null))) {
         return own;
       } else if (number <= base.info().id()) {
         uncertain.remove(number);
@@ -212,21 +212,49 @@ public final class Publisher {
   private boolean isInHistory(TableState base, TableState next) throws IOException {
     SnapshotLog log = table.log();
     long number = next.info().id();
+    IOException failed = null;
     try {
       if (base != null && log.exists(base.info().id())) {
         return true;
       }
+    } catch (IOException e) {
+      failed = e; // The latest number may tell.
+    }
+    boolean isBelowLatest = false;
+    try {
       if (log.newestId() == number) {
         return true;
       }
+      isBelowLatest = true;
     } catch (IOException e) {
-      return true; // It was put, and a gap is very unlikely.
+      failed = e; // The next snapshot may tell, if there is one.
     }
-    return isInHistory(number);
+    return isInHistory(number, isBelowLatest, failed);
   }
 
-  private boolean isInHistory(long number) throws IOException {
-    if (!table.log().exists(number)) {
+  /**
+   * @param isBelowLatest whether it is known that there are later snapshots
+   * @param failed why it is not known; may be null
+   * @throws IOException if it is unknown whether the snapshot is in the history
+   */
+  private boolean isInHistory(long number, boolean isBelowLatest, IOException failed)
+      throws IOException {
+    SnapshotLog log = table.log();
+    boolean exists;
+    boolean isFollowed = false;
+    try {
+      exists = log.exists(number);
+      // By name: a listing of many files is not consistent.
+      isFollowed = exists && log.read(number + 1).info().parentCommit().equals(id);
+    } catch (FileNotFoundException e) {
+      if (!isBelowLatest) {
+        throw unknown(number, failed); // It may be the latest one, so it must stay.
+      }
+      exists = true;
+    } catch (IOException e) {
+      throw unknown(number, e);
+    }
+    if (!exists) {
       throw new IOException(
           table.path()
               + ": snapshot "
@@ -234,18 +262,10 @@ public final class Publisher {
               + " was removed by a vacuum right after it was committed; read the table again to see"
               + " whether later snapshots contain it");
     }
-    SnapshotLog log = table.log();
-    try {
-      // By name: a listing of many files is not consistent.
-      if (log.read(number + 1).info().parentCommit().equals(id)) {
-        return true;
-      }
-    } catch (FileNotFoundException e) {
+    if (!isFollowed) {
       log.delete(number);
-      return false;
     }
-    log.delete(number);
-    return false;
+    return isFollowed;
   }
 
   private void committed(TableState next) {

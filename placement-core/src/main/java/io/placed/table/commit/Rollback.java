@@ -49,6 +49,10 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     return new Publisher(table, id, Long.MAX_VALUE).publish(new Rollback(id, snapshot, newest));
   }
 
+  private boolean isUndo() {
+    return newest != Long.MAX_VALUE;
+  }
+
   @Override
   public String operation() {
     return SnapshotInfo.ROLLBACK;
@@ -139,7 +143,7 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
   /** Batches of streams that were committed stay committed, and names that catalogs may have. */
   private Map<String, String> properties(TableState base, TableState old) {
     Map<String, String> all = new LinkedHashMap<>(old.properties());
-    if (newest < Long.MAX_VALUE) {
+    if (isUndo()) {
       return all; // Nobody knows what is undone.
     }
     all.putAll(FormerColumns.of(base.properties()));
@@ -157,7 +161,8 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
   /**
    * Foreign files that are replaced afterwards, and how many appear and disappear.
    *
-   * @param excluded those that the older snapshot had replaced, and those that came after it
+   * @param excluded those that the older snapshot had replaced, and those that came after it unless
+   *     a commit is undone
    */
   private record ForeignChange(Set<ExcludedFile> excluded, int restored, int removed) {}
 
@@ -194,7 +199,8 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
   private ForeignChange foreign(TableDirectory table, TableState base, TableState old)
       throws IOException {
     ForeignFiles foreign = table.foreign();
-    long until = table.history().replacedMillis(snapshot, base);
+    // What others put there beside a commit that is undone is as visible as without that commit.
+    long until = isUndo() ? Long.MAX_VALUE : table.history().replacedMillis(snapshot, base);
     boolean any = base.showsForeignFiles() || old.showsForeignFiles();
     List<FileInfo> candidates = any ? foreign.candidates(true) : List.of();
     Set<String> paths = new HashSet<>();

@@ -147,6 +147,64 @@ class ConflictTest extends DataSetContract {
     assertArrayEquals(new long[] {}, rows());
   }
 
+  /** Who found a path without a table replaces none that others create there meanwhile. */
+  @Test
+  void aNewTableReplacesNoOther() throws Exception {
+    Commit create = begin(SCHEMA).overwriteSchema(true).basedOnNothing();
+    DataFile file = write(create, "t", 7, SCHEMA);
+    append(SCHEMA, 1);
+    String message =
+        assertThrows(CommitConflictException.class, () -> create.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.startsWith(dataSet.path() + ": nothing was committed: "), message);
+    assertTrue(message.contains("has created one in snapshot 1"), message);
+    create.abort();
+    assertArrayEquals(new long[] {1}, rows());
+    // One without files has columns and properties, too.
+    begin(SCHEMA).overwrite(List.of());
+    Commit empty = begin(Schema.parse("other: int32")).overwriteSchema(true).basedOnNothing();
+    assertThrows(CommitConflictException.class, () -> empty.overwrite(List.of()));
+    assertEquals(2, open().newestId());
+    // Changes of its rows need only that there are none.
+    Commit merge = begin(SCHEMA).basedOnNothing();
+    merge.append(List.of(write(merge, "t", 5, SCHEMA)));
+    assertArrayEquals(new long[] {5}, rows());
+  }
+
+  @Test
+  void aNewTableReplacesNoFilesThatArriveMeanwhile() throws Exception {
+    Commit create = begin(SCHEMA).overwriteSchema(true).basedOnNothing();
+    DataFile file = write(create, "t", 7, SCHEMA);
+    put("by-hand.placed", 20, SCHEMA);
+    String message =
+        assertThrows(CommitConflictException.class, () -> create.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("did not read by-hand.placed"), message);
+    assertArrayEquals(new long[] {20}, rows());
+    Files.delete(Path.of(root, "by-hand.placed"));
+    create.overwrite(List.of(file));
+    assertArrayEquals(new long[] {7}, rows());
+  }
+
+  /** Files of a directory without snapshots are replaced only if they were read. */
+  @Test
+  void anOverwriteOfPlainFilesReplacesThoseThatItReadOnly() throws Exception {
+    put("first.placed", 10, SCHEMA);
+    Snapshot read = open().current();
+    assertEquals(0, read.id());
+    Commit late = begin(SCHEMA).basedOn(read).serializable();
+    DataFile file = write(late, "t", 7, SCHEMA);
+    put("second.placed", 20, SCHEMA);
+    String message =
+        assertThrows(CommitConflictException.class, () -> late.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("did not read second.placed"), message);
+    assertArrayEquals(new long[] {10, 20}, rows());
+    Files.delete(Path.of(root, "second.placed"));
+    late.overwrite(List.of(file));
+    assertArrayEquals(new long[] {7}, rows());
+  }
+
   @Test
   void deletesWholeFilesOnly() throws Exception {
     Commit commit = begin(BY_DAY, "day");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
+import io.placed.io.Fault;
 import io.placed.io.FaultStore;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Type;
@@ -16,6 +17,7 @@ import io.placed.table.discovery.TextFooters;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -175,6 +177,67 @@ class RollbackTest extends DataSetContract {
     assertArrayEquals(new long[] {1, 20}, rows());
     put("later.placed", 40, SCHEMA);
     assertArrayEquals(new long[] {1, 20, 40}, rows());
+  }
+
+  /** Files that others put beside the commit are of no state that it is about. */
+  @Test
+  void anUndoneCommitHidesNoForeignFiles() throws Exception {
+    append(SCHEMA, 1);
+    showForeignFiles();
+    put("early.placed", 20, SCHEMA);
+    age("early.placed", -1);
+    Commit replaced = begin(SCHEMA);
+    replaced.overwriteWhere(List.of(), f -> f.rows() == 20);
+    Set<ExcludedFile> excluded = open().directory().log().newest().excluded();
+    assertEquals(1, excluded.size());
+    Snapshot altered = dataSet.alter(List.of(add("added")), Map.of());
+    put("late.placed", 30, SCHEMA);
+    age("late.placed", 1);
+    Snapshot undone = dataSet.undo(altered);
+    assertArrayEquals(new long[] {1, 30}, rows());
+    assertEquals(SCHEMA, open().current().schema());
+    assertEquals(excluded, open().directory().log().newest().excluded());
+    assertEquals(0, undone.info().filesAdded() + undone.info().filesRemoved());
+    // What an undone commit has replaced comes back.
+    Snapshot over = begin(SCHEMA).overwrite(List.of());
+    put("later.placed", 40, SCHEMA);
+    dataSet.undo(over);
+    assertArrayEquals(new long[] {1, 30, 40}, rows());
+    assertThrows(IllegalStateException.class, () -> dataSet.undo(over));
+  }
+
+  /** What is in the log has succeeded: foreign files are not looked for before it is said. */
+  @Test
+  void aCommittedChangeDoesNotFail() throws Exception {
+    append(SCHEMA, 1);
+    showForeignFiles();
+    put("by-hand.placed", 20, SCHEMA);
+    assertEquals(3, deafOnceCommitted().alter(List.of(add("added")), Map.of()).id());
+    assertEquals(4, deafOnceCommitted().rollback(2).id());
+    assertEquals(5, deafOnceCommitted().undo(open().current()).id());
+    assertArrayEquals(new long[] {1, 20}, rows());
+    assertEquals(5, open().newestId());
+  }
+
+  /** Gets no more answers after a commit, but to whether the snapshot is in the history. */
+  private DataSet deafOnceCommitted() throws IOException {
+    FaultStore.Faults faults =
+        new FaultStore.Faults() {
+          private boolean committed;
+
+          @Override
+          public Fault at(FaultStore.Operation o) {
+            boolean fails = committed && o.op() != FaultStore.Op.EXISTS;
+            return fails ? Fault.before(new IOException("no answer to " + o)) : Fault.NONE;
+          }
+
+          @Override
+          public void done(FaultStore.Operation o) {
+            committed |= o.op() == FaultStore.Op.PUT && o.path().endsWith(".json");
+          }
+        };
+    FaultStore deaf = new FaultStore(new LocalFileStore(), faults);
+    return DataSet.at(path -> deaf, root, new TextFooters());
   }
 
   private void age(String file, long days) throws IOException {

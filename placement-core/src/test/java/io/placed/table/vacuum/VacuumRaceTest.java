@@ -249,6 +249,79 @@ class VacuumRaceTest extends DataSetContract {
     verify(committed, "not withdrawn");
   }
 
+  /**
+   * A commit whose snapshot was put, but then one request fails, or all do: it has found out
+   * otherwise whether it is in the history, or says that it does not know.
+   */
+  @Test
+  void aCommitWithoutAnswersIsNotAcknowledged() throws Exception {
+    int committed = 0;
+    int unknown = 0;
+    for (boolean gap : new boolean[] {false, true}) {
+      for (boolean forGood : new boolean[] {false, true}) {
+        boolean more = true;
+        for (int at = 1; more; at++) {
+          newTable();
+          ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+          Commit commit = open().begin(columns, PartitionSpec.NONE, null);
+          DataFile file = write(commit, "t", 7, SCHEMA);
+          int failing = at;
+          int[] operations = new int[1];
+          boolean[] ends = new boolean[1];
+          IOException lost = new IOException("the connection is lost");
+          FaultStore store =
+              new FaultStore(
+                  new LocalFileStore(),
+                  o -> {
+                    if (operations[0] == 0 && o.op() == FaultStore.Op.PUT) {
+                      operations[0] = 1;
+                      if (gap) {
+                        append(SCHEMA, 3);
+                        append(SCHEMA, 4);
+                        vacuum();
+                      }
+                      return Fault.NONE;
+                    }
+                    boolean later = operations[0] > 0 && !ends[0];
+                    int number = later ? operations[0]++ : 0;
+                    boolean fails = number == failing || forGood && number > failing;
+                    return fails ? Fault.before(lost) : Fault.NONE;
+                  });
+          Commit late = withFiles(over(store), columns, commit.commitId());
+          String what = (gap ? "in a gap, " : "") + (forGood ? "all from " : "") + at;
+          try {
+            late.append(List.of(file));
+            verify(true, what);
+            committed++;
+          } catch (CommitConflictException e) {
+            verify(false, what);
+          } catch (IOException e) {
+            boolean told = e != lost;
+            assertTrue(!told || e.getMessage().contains("is unknown"), what + ": " + e);
+            // Only of a snapshot in a gap it is known that it is no commit, whatever fails then.
+            assertTrue(told || gap, what + ": " + e);
+            unknown += told ? 1 : 0;
+            more = operations[0] > failing;
+            ends[0] = true;
+            boolean found = true;
+            try {
+              late.append(List.of(file));
+            } catch (CommitConflictException conflict) {
+              found = false;
+            }
+            assertEquals(!gap, found, what);
+            verify(found, what + ", again");
+          }
+          more &= operations[0] > failing;
+          if (!gap && !forGood) {
+            assertEquals(0, unknown, what + ": there are other ways to find out");
+          }
+        }
+      }
+    }
+    assertTrue(committed > 2 && unknown > 2, committed + " commits, " + unknown + " unknown");
+  }
+
   @Test
   void aVacuumSleeps() throws Exception {
     int committed = 0;

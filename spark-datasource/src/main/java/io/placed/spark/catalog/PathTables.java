@@ -223,9 +223,18 @@ public final class PathTables {
     return table.schema();
   }
 
-  /** Creates an empty table, or empties an existing one. */
+  /**
+   * Creates an empty table.
+   *
+   * @param replaces whether it replaces any existing one; otherwise one that others create meanwhile
+   *     is a conflict
+   */
   public static void create(
-      String path, StructType schema, PartitionSpec partitions, Map<String, String> p)
+      String path,
+      StructType schema,
+      PartitionSpec partitions,
+      Map<String, String> p,
+      boolean replaces)
       throws IOException {
     Map<String, String> settings = PlacedOptions.settings(p);
     SourceRoots.requireNoOwner(Session.active().stores(Map.of()), path);
@@ -237,6 +246,9 @@ public final class PathTables {
                 WriteOptions.of(SearchSettings.without(settings)).placement())
             .overwriteSchema(true)
             .properties(recorded(p));
+    if (!replaces) {
+      commit.basedOnNothing();
+    }
     commit.overwrite(new ArrayList<>());
   }
 }

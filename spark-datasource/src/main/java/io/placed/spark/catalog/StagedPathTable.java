@@ -26,15 +26,21 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
   private final PlacedTable table;
   private final StructType schema;
   private final Map<String, String> properties;
+  private final boolean replaces;
   private boolean written;
 
   /**
    * @param properties including the path
+   * @param replaces whether it replaces any existing table, also one that others create meanwhile
    */
   public StagedPathTable(
-      StructType schema, Transform[] partitioning, Map<String, String> properties) {
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties,
+      boolean replaces) {
     this.schema = schema;
     this.properties = properties;
+    this.replaces = replaces;
     this.table = new PlacedTable(schema, partitioning, properties, null, null).withFunctions();
   }
 
@@ -67,7 +73,9 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     written = true;
     PlacedWriteBuilder builder = (PlacedWriteBuilder) table.newWriteBuilder(info);
-    return builder.replacing(PathTables.recorded(properties)).overwrite(new Predicate[0]);
+    return builder
+        .ofNewTable(PathTables.recorded(properties), replaces)
+        .overwrite(new Predicate[0]);
   }
 
   /**
@@ -84,7 +92,8 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
           properties.get(PlacedOptions.PATH),
           schema,
           Partitions.toSpec(partitioning()),
-          properties);
+          properties,
+          replaces);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

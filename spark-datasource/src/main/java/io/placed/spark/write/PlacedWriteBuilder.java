@@ -40,6 +40,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final Map<String, ColumnBinding> streams;
   private final Runnable takesFrames;
   private boolean replacesTable;
+  private boolean createsTable;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded;
 
@@ -80,10 +81,15 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.partitionColumns = spec.columns();
   }
 
-  /** Replaces any existing table by a new one with these properties. */
-  public PlacedWriteBuilder replacing(Map<String, String> properties) {
+  /**
+   * Makes a new table with these properties.
+   *
+   * @param replaces whether it replaces any existing one, also one that others create meanwhile
+   */
+  public PlacedWriteBuilder ofNewTable(Map<String, String> properties, boolean replaces) {
     recorded = Map.copyOf(properties);
     replacesTable = true;
+    createsTable = !replaces;
     return this;
   }
 
@@ -221,7 +227,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
               mode,
               existing,
               planned,
-              recorded));
+              recorded,
+              createsTable));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -137,7 +137,8 @@ public final class RowOperation implements SupportsDelta {
               new WriteMode.Append(),
               source,
               Optional.of(source),
-              recorded);
+              recorded,
+              false);
       String operation = command.name().toLowerCase(Locale.ROOT);
       RowChanges changes = new RowChanges(operation, source.snapshot(), options, plan.settings());
       return new PlacedDeltaWrite(plan, changes, distribution(plan), functions);

@@ -89,6 +89,7 @@ final class WritePlan {
   private final int tasks;
   private final String distribution;
   private final Map<String, String> recorded;
+  private final boolean creates;
 
   /**
    * @param ofCall which of the options must have an effect
@@ -96,6 +97,7 @@ final class WritePlan {
    * @param planned the table as of query planning, by whose columns the rows are matched; empty if
    *     the write replaces any existing table
    * @param recorded properties that the commit records
+   * @param creates whether there must be no table yet when it commits
    */
   WritePlan(
       String root,
@@ -107,8 +109,10 @@ final class WritePlan {
       WriteMode mode,
       TableSource existing,
       Optional<TableSource> planned,
-      Map<String, String> recorded) {
+      Map<String, String> recorded,
+      boolean creates) {
     this.recorded = recorded;
+    this.creates = creates;
     Session session = Session.active();
     this.root = root;
     this.options = options;
@@ -345,7 +349,9 @@ final class WritePlan {
     DataSet dataSet = DataSet.at(stores, root);
     Commit commit =
         follows ? dataSet.begin(bound, spec, placement) : dataSet.begin(schema, spec, placement);
-    if (options.containsKey(ScanTable.MERGE_INSERTS)) {
+    if (creates) {
+      commit.basedOnNothing();
+    } else if (options.containsKey(ScanTable.MERGE_INSERTS)) {
       basedOn(commit, read, options);
     }
     return commit
