@@ -8,6 +8,7 @@ import io.placed.io.FileStores;
 import io.placed.spark.SparkTestCase;
 import io.placed.table.DataSet;
 import java.util.List;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -165,6 +166,34 @@ class AlteringCatalogTest extends SparkTestCase {
     String behind =
         message(assertThrows(Exception.class, () -> sql("select * from " + name).collect()));
     assertTrue(behind.contains("column c of the catalog"), behind);
+    sql("drop table " + name);
+  }
+
+  /** A new table in the place of an old one has columns of its own. */
+  @Test
+  void aTableThatReplacesAnotherMayHaveItsFormerColumns() {
+    String name = table();
+    String there = " using placed location '" + path("t") + "'";
+    sql("create table " + name + " (a int, b string)" + there);
+    sql("insert into " + name + " values (1, 'x')");
+    sql("alter table " + name + " drop column b");
+    sql("create or replace table " + name + there + " as select 2 a, 'y' b");
+    assertEquals(List.of("(2, y)"), rows(sql("select * from " + name)));
+    sql("alter table " + name + " drop column b");
+    sql("select 3 a, 'z' b")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Overwrite)
+        .option("path", path("t"))
+        .saveAsTable(name);
+    assertEquals(List.of("(3, z)"), rows(sql("select * from " + name)));
+    sql("alter table " + name + " drop column b");
+    sql("select 4 a, 'u' b").write().format("placed").mode(SaveMode.Overwrite).save(path("t"));
+    sql("refresh table " + name);
+    assertEquals(List.of("(4)"), rows(sql("select * from " + name)));
+    sql("alter table " + name + " add column b string");
+    sql("insert into " + name + " values (5, 'v')");
+    assertEquals(List.of("(4, u)", "(5, v)"), rows(sql("select * from " + name)));
     sql("drop table " + name);
   }
 }
