@@ -208,12 +208,14 @@ class DamagedTableTest {
   /** What a device has lost is no reason to remove what it has kept. */
   @Test
   void aVacuumOfADamagedTableRemovesNothingThatIsNeeded() throws Exception {
+    int refused = 0;
     Random random = new Random(seed);
     for (FileInfo file : files) {
       for (Damage damage : Damage.values()) {
         String root = copy();
         String path = PathNames.join(root, PathNames.relativize(ROOT, file.path()));
-        String what = damage + " of " + damage.to(STORE, path, random) + ", seed " + seed;
+        List<String> damaged = damage.to(STORE, path, random);
+        String what = damage + " of " + damaged + ", seed " + seed;
         TreeMap<Long, Boolean> before = new TreeMap<>();
         for (long id : EXPECTED.keySet()) {
           before.put(id, reads(root, id, what));
@@ -225,8 +227,9 @@ class DamagedTableTest {
                   new VacuumOptions(Duration.ofDays(1000), 1000, false),
                   STORE.machine().millis() + 30 * DAYS)
               .run();
-        } catch (IOException e) {
-          assertTrue(!String.valueOf(e.getMessage()).isEmpty());
+        } catch (CorruptFileException | FileNotFoundException e) {
+          refused++;
+          assertTrue(damaged.stream().anyMatch(d -> e.getMessage().contains(d)), what + ": " + e);
         }
         for (long id : EXPECTED.keySet()) {
           assertTrue(!before.get(id) || reads(root, id, what), what + ", then snapshot " + id);
@@ -234,6 +237,24 @@ class DamagedTableTest {
         STORE.delete(root, true);
       }
     }
+    assertTrue(refused > 0, "no vacuum has noticed anything");
+  }
+
+  /** Not another vacuum is to blame, whose end one could wait for. */
+  @Test
+  void aVacuumNamesALostCopyThatATagKeeps() throws Exception {
+    String root = copy();
+    FileInfo tagged =
+        files.stream().filter(f -> f.path().contains("/tagged/")).findFirst().orElseThrow();
+    String path = PathNames.join(root, PathNames.relativize(ROOT, tagged.path()));
+    assertTrue(STORE.delete(path, false), path);
+    VacuumOptions options = new VacuumOptions(Duration.ofDays(1000), 1000, false);
+    CorruptFileException e =
+        assertThrows(
+            CorruptFileException.class,
+            () -> new Vacuum(at(root).directory(), options, STORE.machine().millis()).run());
+    assertEquals(path, e.path());
+    assertTrue(e.getMessage().contains("a tag keeps it"), e.getMessage());
   }
 
   /** Whatever the hint says: a reader that starts before the gap does not end there. */

@@ -1,5 +1,7 @@
 package io.placed.cli.combos;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.placed.cli.Cli;
 import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
@@ -239,15 +241,21 @@ abstract class RowSteps extends LayoutSteps {
   String deleteRows() throws IOException {
     State now = model.now();
     Condition which = Condition.random(now.columns(), random, 2);
-    List<Map<Integer, Object>> left = new ArrayList<>(now.rows());
-    left.removeIf(r -> Boolean.TRUE.equals(which.test().of(r)));
+    long matching =
+        model.rows(model.newest()).stream()
+            .filter(r -> Boolean.TRUE.equals(which.test().of(r)))
+            .count();
     long before = newest();
     DeleteResult done = DataSet.at(stores, path).deleteRows(which.predicate());
-    if (newest() > before) {
+    String what = "delete rows where " + which.predicate() + ": " + done;
+    assertEquals(matching, done.rows(), what);
+    assertEquals(before + (matching > 0 ? 1 : 0), newest(), what);
+    if (matching > 0) {
       // Foreign files with such rows are replaced by files that the log lists.
       List<Foreign> touched = new ArrayList<>(model.visible());
       touched.removeIf(
           f -> f.rows.stream().noneMatch(r -> Boolean.TRUE.equals(which.test().of(r))));
+      List<Map<Integer, Object>> left = new ArrayList<>(now.rows());
       for (Foreign f : touched) {
         left.addAll(f.rows);
       }
@@ -255,7 +263,7 @@ abstract class RowSteps extends LayoutSteps {
       committed(now.columns(), left);
       replaceForeign(touched);
     }
-    return "delete rows where " + which.predicate() + ": " + done;
+    return what;
   }
 
   /** Without foreign files, whose history the model does not have. */

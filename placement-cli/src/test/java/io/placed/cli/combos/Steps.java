@@ -1,5 +1,8 @@
 package io.placed.cli.combos;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.placed.cli.combos.Model.State;
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStore;
@@ -81,12 +84,16 @@ final class Steps extends RowSteps {
     if (crashes) {
       return what + next(random);
     }
-    what += random.nextInt(4) == 0 ? "" : next(random);
+    boolean alone = random.nextInt(4) == 0;
+    what += alone ? "" : next(random);
     try {
       rewrite.commit(written);
       committed(model.now().columns(), model.now().rows());
       return what + "; committed";
     } catch (CommitConflictException e) {
+      if (alone) {
+        throw e;
+      }
       return what + "; " + e.getMessage();
     }
   }
@@ -124,7 +131,9 @@ final class Steps extends RowSteps {
             });
     String what = "beside the deletion of rows where " + which.predicate() + ": ";
     DeleteResult result = DataSet.at(p -> store, path).deleteRows(which.predicate());
+    String ended = what + done + ", " + result;
     if (newest() > model.newest()) {
+      assertEquals(model.newest() + 1, newest(), ended);
       State now = model.now();
       List<Map<Integer, Object>> left = new ArrayList<>(now.rows());
       left.removeIf(matching::contains);
@@ -132,10 +141,18 @@ final class Steps extends RowSteps {
         // There was a conflict, and it was planned anew.
         left = new ArrayList<>(now.rows());
         left.removeIf(r -> Boolean.TRUE.equals(which.test().of(r)));
+        assertEquals(now.rows().size() - left.size(), result.rows(), ended);
       }
+      assertTrue(result.rows() > 0, ended);
       committed(now.columns(), left);
+    } else {
+      // Before the other step, or after it, no row matched.
+      assertEquals(0, result.rows(), ended);
+      boolean none =
+          model.now().rows().stream().noneMatch(r -> Boolean.TRUE.equals(which.test().of(r)));
+      assertTrue(matching.isEmpty() || none, ended);
     }
-    return what + done + ", " + result;
+    return ended;
   }
 
   /** A step after which the condition means the same. */

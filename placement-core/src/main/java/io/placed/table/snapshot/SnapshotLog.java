@@ -281,6 +281,25 @@ public final class SnapshotLog {
   }
 
   /**
+   * Why a vacuum cannot read a snapshot that was retained when it began: another one has removed
+   * it, or the device has lost it, for which no vacuum need be waited for.
+   */
+  public IOException unreadable(long id, FileNotFoundException cause) throws IOException {
+    TableState now = newest();
+    if (now == null || !now.retention().has(id)) {
+      return removed(id, cause);
+    }
+    boolean copied = id < now.retention().from();
+    return new CorruptFileException(
+        copied ? taggedPathOf(id) : pathOf(id),
+        0,
+        "the snapshot is missing, although "
+            + (copied ? "a tag keeps it" : "it is retained")
+            + "; the vacuum has removed nothing that it lists",
+        cause);
+  }
+
+  /**
    * What is retained once the snapshots before another one have expired.
    *
    * @throws IOException if another vacuum has removed snapshots that must be read

@@ -47,7 +47,7 @@ final class LaterCommits {
     try {
       return log.read(id);
     } catch (FileNotFoundException e) {
-      throw log.removed(id, e);
+      throw log.unreadable(id, e);
     }
   }
 }

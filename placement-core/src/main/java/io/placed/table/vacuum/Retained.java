@@ -43,7 +43,7 @@ final class Retained {
       try {
         state = log.readCopied(id);
       } catch (FileNotFoundException e) {
-        throw log.removed(id, e);
+        throw log.unreadable(id, e);
       }
       if (before == null) {
         retained.excluded = new HashSet<>(state.excluded());

@@ -60,6 +60,7 @@ class PartitionPruningTest {
   private long left;
   private long all;
   private long byPartition;
+  private int skipped;
 
   @Test
   void noFileWithAMatchingRowIsLeftOut() throws Exception {
@@ -79,6 +80,7 @@ class PartitionPruningTest {
         check(data.predicate(2));
       }
     }
+    assertTrue(skipped < 8 * 120 / 4, skipped + " conditions were skipped");
     assertTrue(all - left > all / 10, (all - left) + " of " + all + " were left out");
     assertTrue(byPartition > all / 50, byPartition + " were left out by partition alone");
   }
@@ -200,7 +202,13 @@ class PartitionPruningTest {
     try {
       pruning = new DataFilePruning(predicate, schema, now.partitioning(), true);
     } catch (IllegalArgumentException e) {
-      return; // A literal that does not go with a wider type.
+      // A literal, or another column, that does not go with a wider type.
+      String message = e.getMessage();
+      assertTrue(
+          message.contains(" cannot be compared with ") || message.contains(" cannot be read as "),
+          predicate + ": " + message);
+      skipped++;
+      return;
     }
     var filter = DataFilePruning.filter(predicate, schema, now.partitioning(), true);
     List<DataFile> candidates = table.current().candidates(filter);

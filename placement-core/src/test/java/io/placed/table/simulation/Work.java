@@ -55,10 +55,25 @@ abstract class Work {
             new Violation("a conflict although it committed " + actor.committed() + ": " + e, e));
       }
     } catch (Throwable e) {
-      if (!actor.isFaulted() && !isRemoved(e) && !mayFail(e)) {
-        oracle.broken(new Violation("failed without a fault: " + e, e));
+      if (!(actor.isFaulted() && isOfFault(e)) && !isRemoved(e) && !mayFail(e)) {
+        oracle.broken(
+            new Violation(
+                (actor.isFaulted() ? "failed, not by its fault: " : "failed without a fault: ") + e,
+                e));
       }
     }
+  }
+
+  /** Whether it reports what went wrong with it, or that the outcome of its commit is unknown. */
+  private static boolean isOfFault(Throwable e) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      String message = String.valueOf(t.getMessage());
+      boolean unknown = t instanceof IOException && message.contains("the outcome of commit ");
+      if (message.startsWith("fault: ") || unknown) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether it commits once at most. */
@@ -111,13 +126,14 @@ abstract class Work {
 
   /** A commit said that it has succeeded. */
   final void requireCommitted(Snapshot snapshot) {
-    if (!actor.committed().contains(snapshot.id())) {
+    requireCommitted(snapshot.id());
+  }
+
+  final void requireCommitted(long snapshot) {
+    if (!actor.committed().contains(snapshot)) {
       // A put that arrives late belongs to the same process.
       throw new Violation(
-          "said that it committed snapshot "
-              + snapshot.id()
-              + ", has committed "
-              + actor.committed());
+          "said that it committed snapshot " + snapshot + ", has committed " + actor.committed());
     }
     if (isSingle() && actor.committed().size() > 1) {
       throw new Violation("committed more than once: " + actor.committed());

@@ -12,6 +12,7 @@ import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.rewrite.DeletionPlan;
 import io.placed.table.rewrite.RemainderTask;
 import io.placed.table.snapshot.Snapshot;
@@ -42,10 +43,19 @@ final class Writing extends Work {
   boolean mayFail(Throwable e) {
     return switch (actor.step().kind()) {
       case BATCH -> e instanceof BatchCommittedException;
-      // The condition, or the rows, do not fit the columns any more.
-      case DELETE, UPDATE -> e instanceof IllegalArgumentException;
+      // The condition does not fit the columns any more, which others have changed.
+      case DELETE ->
+          refuses(e, "does not exist; the columns are") || refuses(e, "cannot be compared with");
+      // Nor do the rows.
+      case UPDATE ->
+          refuses(e, "of the table is missing in the written rows")
+              || refuses(e, "of the written rows are incompatible");
       default -> false;
     };
+  }
+
+  private static boolean refuses(Throwable e, String why) {
+    return e instanceof IllegalArgumentException && String.valueOf(e.getMessage()).contains(why);
   }
 
   @Override
@@ -171,7 +181,24 @@ final class Writing extends Work {
     Condition condition =
         Condition.of(random, oracle.model(oracle.newest()), Math.max(1, keys.get()));
     actor.intends(before -> deleted(before, condition));
-    open().deleteRows(condition.predicate());
+    DeleteResult done = open().deleteRows(condition.predicate());
+    if (done.rows() > 0) {
+      requireCommitted(done.snapshot());
+      int before = oracle.model(done.snapshot() - 1).rows().size();
+      int gone = before - oracle.model(done.snapshot()).rows().size();
+      if (gone != done.rows()) {
+        throw new Violation("said that it deleted " + done.rows() + " rows, has deleted " + gone);
+      }
+      return;
+    }
+    Model read = oracle.model(done.snapshot());
+    if (read == null || done.snapshot() < from()) {
+      throw new Violation("deleted nothing, but has read snapshot " + done.snapshot());
+    }
+    List<Long> matching = read.matching(row -> condition.test(read, row));
+    if (!matching.isEmpty()) {
+      throw new Violation("deleted nothing, but rows " + matching + " matched " + condition);
+    }
   }
 
   /** The rows that matched in a snapshot which it may have read, and which are still there. */

@@ -86,6 +86,7 @@ class VacuumRaceTest extends DataSetContract {
   @Test
   void aWriterSleeps() throws Exception {
     int moments = 0;
+    int commits = 0;
     for (FaultStore.Hook interlude : interludes()) {
       for (boolean resumed : new boolean[] {false, true}) {
         boolean more = true;
@@ -105,6 +106,7 @@ class VacuumRaceTest extends DataSetContract {
           boolean committed = true;
           try {
             late.append(List.of(file));
+            commits++;
           } catch (CommitConflictException e) {
             committed = false;
           } catch (IOException e) {
@@ -118,6 +120,7 @@ class VacuumRaceTest extends DataSetContract {
       }
     }
     assertTrue(moments > 30, moments + " moments");
+    assertTrue(commits > 8, commits + " commits in " + moments + " moments");
   }
 
   /** A commit whose files were written before, by the same process. */
