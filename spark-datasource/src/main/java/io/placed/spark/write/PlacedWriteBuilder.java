@@ -40,6 +40,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final Map<String, ColumnBinding> streams;
   private final Runnable takesFrames;
   private boolean replacesTable;
+  private boolean replacesRows;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded;
 
@@ -84,6 +85,12 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   public PlacedWriteBuilder replacing(Map<String, String> properties) {
     recorded = Map.copyOf(properties);
     replacesTable = true;
+    return this;
+  }
+
+  /** Says that the table is a new one, so that an overwrite of all rows is never dynamic. */
+  public PlacedWriteBuilder replacingRows() {
+    replacesRows = true;
     return this;
   }
 
@@ -138,7 +145,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * at the session's mode, and that only for tables, not for {@code save}.
    */
   private boolean overwritesDynamically() {
-    if (replacesTable) {
+    if (replacesTable || replacesRows) {
       return false;
     }
     boolean save = options.containsKey(PlacedOptions.CHECKED_SAVE);
