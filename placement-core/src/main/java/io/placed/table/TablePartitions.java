@@ -93,8 +93,8 @@ public final class TablePartitions {
     return columns.stream().map(Field::name).toList();
   }
 
-  /** One spelling of a partition: foreign directories may have another. */
-  private Map<String, String> canonical(Map<String, String> stored) {
+  /** One spelling of a partition, with all columns: foreign directories may have another. */
+  public Map<String, String> canonical(Map<String, String> stored) {
     Map<String, String> values = asRead.apply(stored);
     Map<String, String> out = new LinkedHashMap<>();
     for (Field f : columns) {

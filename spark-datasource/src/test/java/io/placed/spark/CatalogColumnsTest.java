@@ -1,9 +1,15 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.spark.catalog.CatalogColumns;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,5 +157,47 @@ class CatalogColumnsTest extends SparkTestCase {
     before = newest(t);
     sql("alter table placed.`" + path("t") + "` rename column d to e");
     expectAt(before, "c, d", "[(5, 6)]");
+  }
+
+  private static StructField column(DataType type, MetadataBuilder metadata) {
+    return new StructField("c", type, true, metadata.build());
+  }
+
+  private static StructField inPast(DataType now, DataType past, String value) {
+    MetadataBuilder metadata =
+        new MetadataBuilder().putString("EXISTS_DEFAULT", value).putString("comment", "kept");
+    return CatalogColumns.described(column(now, metadata), column(past, new MetadataBuilder()));
+  }
+
+  /** A default that an earlier, narrower type cannot have, however Spark finds out. */
+  @Test
+  void aDefaultThatTheTypeCannotHave() {
+    DataType decimal = DataTypes.createDecimalType(12, 2);
+    DataType narrow = DataTypes.createDecimalType(3, 1);
+    String field = "named_struct('f', 5000000000)";
+    for (StructField unfit :
+        new StructField[] {
+          inPast(DataTypes.LongType, DataTypes.IntegerType, "5000000000"),
+          inPast(DataTypes.IntegerType, DataTypes.ByteType, "300"),
+          inPast(DataTypes.DoubleType, DataTypes.FloatType, "'no number'"),
+          inPast(DataTypes.LongType, DataTypes.IntegerType, "'no number'"),
+          inPast(DataTypes.LongType, DataTypes.IntegerType, "array(1)"),
+          inPast(decimal, narrow, "1234.5"),
+          inPast(DataType.fromDDL("struct<f: bigint>"), DataType.fromDDL("struct<f: int>"), field)
+        }) {
+      assertFalse(unfit.metadata().contains("EXISTS_DEFAULT"), unfit.toString());
+      assertEquals("kept", unfit.metadata().getString("comment"));
+    }
+    StructField fit = inPast(DataTypes.LongType, DataTypes.IntegerType, "5");
+    assertEquals("5", fit.metadata().getString("EXISTS_DEFAULT"));
+  }
+
+  /** Without the default older rows would have null, which is no answer to an error of Spark. */
+  @Test
+  void otherErrorsAreNoReasonToForgetADefault() {
+    StructField now =
+        column(DataTypes.LongType, new MetadataBuilder().putLong("EXISTS_DEFAULT", 5));
+    StructField past = column(DataTypes.IntegerType, new MetadataBuilder());
+    assertThrows(ClassCastException.class, () -> CatalogColumns.described(now, past));
   }
 }

@@ -5,15 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,11 +33,44 @@ class ConcurrentSessionsTest extends SparkTestCase {
   private static final int ROWS = 300;
   private static final int STATEMENTS = 9;
 
+  /** Kinds of statements that were tried, and those that succeeded, over all tables. */
+  private static final Map<String, Integer> TRIED = new ConcurrentHashMap<>();
+
+  private static final Map<String, Integer> SUCCEEDED = new ConcurrentHashMap<>();
+
+  /** Tries by which at least one statement of a kind is expected to succeed. */
+  private static final int TRIES = 5;
+
   /** What the statements that succeeded did. */
   private static final class Done {
     final List<String> updates = new ArrayList<>();
     final List<Integer> residues = new ArrayList<>();
+
+    /** Rows of INSERT and REPLACE WHERE, by id the number of the statement. */
+    final Map<Long, Integer> inserted = new TreeMap<>();
+
+    /** Which of such rows a DELETE or REPLACE WHERE removes, by the number of the statement. */
+    final Map<Integer, LongPredicate> removed = new TreeMap<>();
+
     int conflicts;
+
+    /** Whether a statement may have removed a row, if it was there before. */
+    boolean removes(long id, int after) {
+      return removed.entrySet().stream().anyMatch(r -> r.getKey() > after && r.getValue().test(id));
+    }
+  }
+
+  /** A statement, and what it does if it succeeds. */
+  private record Statement(String kind, String sql, Consumer<Done> effect) {}
+
+  @AfterAll
+  static void requireSuccesses() {
+    System.out.println("ConcurrentSessionsTest: " + SUCCEEDED + " of " + TRIED);
+    TRIED.forEach(
+        (kind, tries) ->
+            assertTrue(
+                tries < TRIES || SUCCEEDED.containsKey(kind),
+                "all " + tries + " statements of the kind " + kind + " had a conflict"));
   }
 
   private String table;
@@ -73,8 +113,10 @@ class ConcurrentSessionsTest extends SparkTestCase {
       expected.put(id, 0);
     }
     String told = "seed " + seed;
+    List<Done> all = new ArrayList<>();
     for (Future<Done> f : running) {
       Done done = f.get();
+      all.add(done);
       told += "\n" + done.updates + " " + done.conflicts + " conflicts";
       for (int residue : done.residues) {
         expected.replaceAll((id, n) -> id % 7 == residue ? n + 1 : n);
@@ -86,6 +128,11 @@ class ConcurrentSessionsTest extends SparkTestCase {
       assertEquals(null, found.put(r.getLong(0), r.getInt(1)), told + ": twice " + r);
     }
     assertEquals(expected, found, told);
+    List<Long> later =
+        sql("select id from " + table + " where id >= " + ROWS).collectAsList().stream()
+            .map(r -> r.getLong(0))
+            .toList();
+    requireInserted(all, later, told);
     // The feed knows the same.
     Dataset<Row> changes = sql("select * from " + table + " changes from version 1");
     Dataset<Row> inserted = changes.where("_change_type = 'insert'").select("Id", "N", "TS");
@@ -94,57 +141,102 @@ class ConcurrentSessionsTest extends SparkTestCase {
     assertEquals(0, deleted.exceptAll(inserted).count(), told);
   }
 
+  /**
+   * Each row that was inserted is there once, unless it was removed: by a later statement of its
+   * own session, or by any of the other one.
+   */
+  private static void requireInserted(List<Done> all, List<Long> found, String told) {
+    assertEquals(found.size(), Set.copyOf(found).size(), told + ": twice " + found);
+    Set<Long> inserted = new HashSet<>();
+    for (Done own : all) {
+      inserted.addAll(own.inserted.keySet());
+      own.inserted.forEach(
+          (id, number) -> {
+            boolean mayBeGone = all.stream().anyMatch(d -> d.removes(id, d == own ? number : -1));
+            boolean mustBeGone = own.removes(id, number);
+            boolean there = found.contains(id);
+            assertTrue(there || mayBeGone, told + ": lost " + id);
+            assertTrue(!there || !mustBeGone, told + ": came back " + id);
+          });
+    }
+    assertTrue(inserted.containsAll(found), told + ": nobody inserted " + found);
+  }
+
+  private Statement random(int thread, int number, Random random) {
+    int residue = random.nextInt(7);
+    String some = "id % 7 = " + residue + " and id < " + ROWS;
+    Consumer<Done> counts = done -> done.residues.add(residue);
+    return switch (random.nextInt(8)) {
+      case 0, 1 ->
+          new Statement("update", "update " + table + " set n = n + 1 where " + some, counts);
+      case 2 ->
+          new Statement(
+              "update that moves rows",
+              "update " + table + " set n = n + 1, ts = ts + interval 9 days where " + some,
+              counts);
+      case 3, 4 ->
+          new Statement(
+              "merge",
+              "merge into "
+                  + table
+                  + " t using (select id as k from range(0, "
+                  + ROWS
+                  + ") where id % 7 = "
+                  + residue
+                  + ") s on t.id = s.k when matched then update set n = n + 1"
+                  + " when not matched then insert (id, n) values (k, -1)",
+              counts);
+      case 5 -> {
+        long id = 1000 + 100 * thread + number;
+        yield new Statement(
+            "insert",
+            "insert into " + table + " values (" + id + ", 5, timestamp'2020-01-01')",
+            done -> done.inserted.put(id, number));
+      }
+      case 6 ->
+          new Statement(
+              "optimize",
+              "call placed.system.optimize(table => '" + path("t") + "', overlap => '0')",
+              done -> {});
+      default -> random.nextBoolean() ? delete(number % 2, number) : replace(thread, number);
+    };
+  }
+
+  private Statement delete(int half, int number) {
+    return new Statement(
+        "delete",
+        "delete from " + table + " where id >= 1000 and id % 2 = " + half,
+        done -> done.removed.put(number, id -> id >= 1000 && id % 2 == half));
+  }
+
+  private Statement replace(int thread, int number) {
+    long id = 2000 + 100 * thread + number;
+    return new Statement(
+        "replace",
+        "insert into "
+            + table
+            + " replace where id between 1000 and 1050 select "
+            + id
+            + ", 6, null",
+        done -> {
+          done.removed.put(number, other -> other >= 1000 && other <= 1050);
+          done.inserted.put(id, number);
+        });
+  }
+
   private Done statements(int thread, Random random) throws Exception {
     SparkSession session = spark.newSession();
     Done done = new Done();
     for (int i = 0; i < STATEMENTS; i++) {
-      int residue = random.nextInt(7);
-      boolean counts = true;
-      String some = "id % 7 = " + residue + " and id < " + ROWS;
-      String statement =
-          switch (random.nextInt(8)) {
-            case 0, 1 -> "update " + table + " set n = n + 1 where " + some;
-            case 2 -> "update " + table + " set n = n + 1, ts = ts + interval 9 days where " + some;
-            case 3, 4 ->
-                "merge into "
-                    + table
-                    + " t using (select id as k from range(0, "
-                    + ROWS
-                    + ") where id % 7 = "
-                    + residue
-                    + ") s on t.id = s.k when matched then update set n = n + 1"
-                    + " when not matched then insert (id, n) values (k, -1)";
-            case 5 -> {
-              counts = false;
-              yield "insert into "
-                  + table
-                  + " values ("
-                  + (1000 + 100 * thread + i)
-                  + ", 5, timestamp'2020-01-01')";
-            }
-            case 6 -> {
-              counts = false;
-              yield "call placed.system.optimize(table => '" + path("t") + "', overlap => '0')";
-            }
-            default -> {
-              counts = false;
-              yield random.nextBoolean()
-                  ? "delete from " + table + " where id >= 1000 and id % 2 = " + i % 2
-                  : "insert into "
-                      + table
-                      + " replace where id between 1000 and 1050 select 2000 + "
-                      + (100 * thread + i)
-                      + ", 6, null";
-            }
-          };
+      Statement statement = random(thread, i, random);
+      TRIED.merge(statement.kind(), 1, Integer::sum);
       try {
-        session.sql(statement);
-        done.updates.add(statement);
-        if (counts) {
-          done.residues.add(residue);
-        }
+        session.sql(statement.sql());
+        done.updates.add(statement.sql());
+        statement.effect().accept(done);
+        SUCCEEDED.merge(statement.kind(), 1, Integer::sum);
       } catch (Exception e) {
-        assertTrue(isConflict(e), statement + ": " + message(e));
+        assertTrue(isConflict(e), statement.sql() + ": " + message(e));
         done.conflicts++;
       }
     }

@@ -70,15 +70,17 @@ class FailureTest extends SparkTestCase {
         spark
             .range(0, 20_000, 1, 4)
             .selectExpr("if(id = 19999, cast(raise_error('no') as bigint), id) as id");
-    assertThrows(
-        Exception.class, () -> bad.write().format("placed").option("x", "y").save(path("none")));
-    assertThrows(Exception.class, () -> bad.write().format("placed").save(path));
+    assertFails(
+        "unknown option 'x'",
+        () -> bad.write().format("placed").option("x", "y").save(path("none")));
+    assertFails("[USER_RAISED_EXCEPTION] no", () -> bad.write().format("placed").save(path));
     assertEquals(0, dataFiles(path));
-    assertThrows(Exception.class, () -> read(path).count());
+    assertFails(path, () -> read(path).count());
     spark.range(5).write().format("placed").mode("overwrite").save(path);
     long files = dataFiles(path);
     for (String mode : List.of("append", "overwrite")) {
-      assertThrows(Exception.class, () -> bad.write().format("placed").mode(mode).save(path));
+      assertFails(
+          "[USER_RAISED_EXCEPTION] no", () -> bad.write().format("placed").mode(mode).save(path));
       assertEquals(5, read(path).count());
       assertEquals(files, dataFiles(path));
     }

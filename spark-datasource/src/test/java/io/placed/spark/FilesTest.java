@@ -292,7 +292,7 @@ class FilesTest extends SparkTestCase {
     Dataset<Row> goneTolerant =
         spark.read().format("placed").option("ignoreMissingFiles", true).load(path("t"));
     Files.delete(files.get(0));
-    assertThrows(Exception.class, () -> rows(gone));
+    assertFails(files.get(0).getFileName().toString(), () -> rows(gone));
     assertEquals(2000, goneTolerant.where("id >= 0").count());
     assertEquals(2000, goneTolerant.count());
     assertEquals(List.of("(2000)"), rows(goneTolerant.selectExpr("count(id)")));
@@ -321,7 +321,7 @@ class FilesTest extends SparkTestCase {
         Dataset<Row> tolerant = sql(text);
         tolerant.queryExecution().optimizedPlan();
         Files.delete(file);
-        assertThrows(Exception.class, () -> rows(strict), query);
+        assertFails(file.getFileName().toString(), () -> rows(strict));
         spark.conf().unset(setting);
         assertTrue(rows(tolerant).size() > 0, query);
         Files.write(file, bytes);

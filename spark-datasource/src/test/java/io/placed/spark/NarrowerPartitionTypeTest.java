@@ -62,7 +62,7 @@ class NarrowerPartitionTypeTest extends SparkTestCase {
   @Test
   void floatsAreNoPartitionsOfDoubles() {
     create("double", "c");
-    assertThrows(Exception.class, () -> save("float", false));
+    assertFails("column c: type float", () -> save("float", false));
     save("int", true);
     assertEquals(3, count("id >= 10"));
     assertEquals(3, count("true"));

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
@@ -169,6 +171,7 @@ class RandomAggregateTest extends SparkTestCase {
     RandomFilters filters =
         new RandomFilters(sql("select * from parquet_a").collectAsList(), random);
     int pushed = 0;
+    int skipped = 0;
     for (int q = 0; q < queries; ) {
       String query = query(filters, random);
       List<Row> expected;
@@ -176,18 +179,46 @@ class RandomAggregateTest extends SparkTestCase {
         expected = sql(query.replace(" T ", " parquet_a ")).collectAsList();
       } catch (RuntimeException e) {
         // Which rows of Parquet Spark evaluates before it fails is not deterministic.
+        skipped++;
+        assertTrue(
+            skipped <= 5 + queries / 5,
+            seed + ": " + skipped + " queries fail, such as " + query + ": " + e);
         continue;
       }
       q++;
       Dataset<Row> found = sql(query.replace(" T ", " placed_a "));
-      if (!ReportRows.same(expected, found.collectAsList())) {
-        assertEquals(
-            rows(sql(query.replace(" T ", " parquet_a "))), rows(found), seed + ": " + query);
-      }
+      String[] names = found.columns();
+      assertEquals(
+          texts(expected, names), texts(found.collectAsList(), names), seed + ": " + query);
       String plan = found.queryExecution().executedPlan().toString();
       pushed += plan.contains("Aggregates: [") || plan.contains("from metadata") ? 1 : 0;
     }
+    System.out.println("RandomAggregateTest: " + skipped + " queries fail on Parquet");
     return pushed;
+  }
+
+  /**
+   * Rows as text, in any order. Sums and averages of doubles depend on the order of addition, and
+   * extremes on which of the two zeros comes first; all else is compared exactly.
+   */
+  private static List<String> texts(List<Row> rows, String[] columns) {
+    List<String> out = new ArrayList<>();
+    for (Row r : rows) {
+      List<String> row = new ArrayList<>();
+      for (int i = 0; i < columns.length; i++) {
+        Object value = r.get(i);
+        boolean added = columns[i].startsWith("sum(") || columns[i].startsWith("avg(");
+        if (value instanceof Double d) {
+          value = added ? String.format(Locale.ROOT, "%.8e", d + 0.0) : (Object) (d + 0.0);
+        } else if (value instanceof Float f) {
+          value = f + 0.0f;
+        }
+        row.add(text(value));
+      }
+      out.add(row.toString());
+    }
+    Collections.sort(out);
+    return out;
   }
 
   /** A column that no file has. */

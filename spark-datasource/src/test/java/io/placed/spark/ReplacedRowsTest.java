@@ -62,9 +62,9 @@ class ReplacedRowsTest extends SparkTestCase {
     for (Path file : files()) {
       byte[] bytes = Files.readAllBytes(file);
       Files.delete(file);
-      assertThrows(Exception.class, this::replace);
+      assertFails(file.getFileName().toString(), this::replace);
       Files.write(file, new byte[bytes.length]);
-      assertThrows(Exception.class, this::replace);
+      assertFails(file.getFileName().toString(), this::replace);
       Files.write(file, bytes);
     }
     assertEquals(List.of("(1, 1)", "(2, 2)", "(3, 3)"), rows(spark.table(t)));

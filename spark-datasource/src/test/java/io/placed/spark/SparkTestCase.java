@@ -15,7 +15,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -135,6 +137,12 @@ public abstract class SparkTestCase {
     try (var files = Files.walk(Path.of(path))) {
       return files.filter(f -> f.toString().endsWith(".placed")).count();
     }
+  }
+
+  /** Checks that an action fails, and that the messages of its error say why. */
+  protected static void assertFails(String why, Executable action) {
+    String said = message(Assertions.assertThrows(Exception.class, action));
+    Assertions.assertTrue(said.contains(why), said);
   }
 
   protected static String message(Throwable error) {

@@ -1,8 +1,10 @@
 package io.placed.spark.releases;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.catalog.CatalogStorageFormat;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
@@ -83,6 +85,38 @@ class ReleaseHiveTableTest extends ReleaseTestCase {
     assertTrue(
         count(t + ".files version as of " + last)
             > count(t + ".files version as of " + (last - 1)));
+  }
+
+  /** Spark's own commands would delete and move files that snapshots need. */
+  @Test
+  void commandsKeepSnapshots() throws Exception {
+    String t = table();
+    sql("create table " + t + " (a bigint, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 1), (2, 2), (3, 3), (4, 3)");
+    storeAsPlaced(t);
+    sql("alter table " + t + " add partition (p = 1) partition (p = 3)");
+    sql("alter table " + t + " drop partition (p = 1)");
+    assertEquals(1, sql("show partitions " + t).count());
+    assertEquals(3, count(t));
+    String refused =
+        assertThrows(
+                AnalysisException.class,
+                () -> sql("alter table " + t + " partition (p = 3) rename to partition (p = 4)"))
+            .getMessage();
+    assertTrue(refused.contains("RENAME PARTITION is not possible"), refused);
+    refused =
+        assertThrows(
+                AnalysisException.class,
+                () -> sql("load data inpath '/x' overwrite into table " + t + " partition (p = 3)"))
+            .getMessage();
+    assertTrue(refused.contains("LOAD DATA OVERWRITE is not possible"), refused);
+    sql("truncate table " + t + " partition (p = 3)");
+    assertEquals(1, sql("show partitions " + t).count());
+    assertEquals(1, count(t));
+    sql("truncate table " + t);
+    assertEquals(0, count(t));
+    assertEquals(4, count(t + " version as of 1"));
+    sql("drop table " + t);
   }
 
   private static long count(String from) {

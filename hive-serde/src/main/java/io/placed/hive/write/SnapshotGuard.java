@@ -210,8 +210,9 @@ public final class SnapshotGuard {
             + what
             + " is not possible on a data set with snapshots, because Hive would remove files that"
             + " snapshots need. The same applies to INSERT OVERWRITE, LOAD DATA OVERWRITE,"
-            + " TRUNCATE, and DROP PARTITION of a managed table. Use INSERT INTO, or run the"
-            + " statement in Spark, where it creates a new snapshot. Nothing was changed.");
+            + " TRUNCATE, and DROP PARTITION of a managed table. Use INSERT INTO; or in Spark INSERT"
+            + " OVERWRITE, TRUNCATE or DROP PARTITION, which create a new snapshot there. Nothing was"
+            + " changed.");
   }
 
   private static boolean overwrites(BaseWork work, String location) {

@@ -15,7 +15,10 @@ import io.placed.table.changes.ChangeColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.util.Map;
+import org.apache.spark.SparkThrowable;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -225,8 +228,23 @@ public final class CatalogColumns {
     try {
       Session.existenceDefaults(new StructType(new StructField[] {field}));
       return true;
-    } catch (Exception e) { // An AnalysisException, which Scala does not declare.
-      return false;
+    } catch (Exception e) { // Also an AnalysisException, which Scala does not declare.
+      if (isUnfit(e)) {
+        return false;
+      }
+      throw e;
     }
+  }
+
+  /**
+   * Whether Spark says that it cannot cast a value: as it analyzes the cast, or as it computes it.
+   * Anything else says nothing about the default, and without it older rows would have null.
+   */
+  private static boolean isUnfit(Exception e) {
+    boolean computed =
+        e instanceof ArithmeticException
+            || e instanceof NumberFormatException
+            || e instanceof DateTimeException;
+    return e instanceof AnalysisException || computed && e instanceof SparkThrowable;
   }
 }

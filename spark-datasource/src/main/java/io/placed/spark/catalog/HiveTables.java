@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.io.PathNames;
+import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
 import io.placed.spark.options.PlacedOptions;
@@ -10,6 +11,7 @@ import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableSource;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,6 +48,21 @@ public final class HiveTables {
    * @param options location and settings of the table, for its relation
    */
   public record Opened(Table table, CaseInsensitiveStringMap options) {}
+
+  /**
+   * The table for commands that remove rows.
+   *
+   * @return null if there are no snapshots at its location, so that Hive's own way is right
+   */
+  public static HiveLogTable withSnapshots(TableDefinition definition) {
+    try {
+      return PathTables.dataSet(definition.location()).hasSnapshots()
+          ? new HiveLogTable((PlacedTable) open(definition).table(), definition)
+          : null;
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
 
   public static Opened open(TableDefinition definition) {
     Map<String, String> options = options(definition);
@@ -108,14 +125,24 @@ public final class HiveTables {
     }
     List<ListedPartitions.One> all = new ArrayList<>();
     for (ListedPartition p : definition.partitions()) {
-      // The metastore may have changed column names in directories to lower case.
-      boolean usual = p.usualLocation().equalsIgnoreCase(p.location());
-      all.add(new ListedPartitions.One(p.location(), values(columns, p.values()), usual));
+      all.add(new ListedPartitions.One(p.location(), values(columns, p.values()), isUsual(p)));
     }
     return new ListedPartitions(definition.location(), columns, all);
   }
 
-  private static Map<String, String> values(List<String> columns, Map<String, String> listed) {
+  /** Whether a partition is where its values say. */
+  static boolean isUsual(ListedPartition p) {
+    // The metastore may have changed column names in directories to lower case.
+    return p.usualLocation().equalsIgnoreCase(p.location());
+  }
+
+  /** Whether a partition is in the table's directory, wherever there. */
+  static boolean isInTable(TableDefinition definition, ListedPartition p) {
+    return (p.location() + "/").startsWith(definition.location() + "/");
+  }
+
+  /** The values of a partition by the table's columns; null for null. */
+  static Map<String, String> values(List<String> columns, Map<String, String> listed) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String column : columns) {
       values.put(column, null);

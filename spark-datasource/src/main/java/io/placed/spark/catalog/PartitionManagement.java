@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -112,13 +113,48 @@ final class PartitionManagement {
    * @param names of some of the partition columns, in the order of the values
    */
   InternalRow[] list(String[] names, InternalRow some) {
+    return list(names, some, List.of());
+  }
+
+  /**
+   * The same, with partitions that another list has.
+   *
+   * @param others by column; null for null
+   */
+  InternalRow[] list(String[] names, InternalRow some, List<Map<String, String>> others) {
     Schema all = Schema.of(columns);
     List<Field> asked = Arrays.stream(names).map(all::require).toList();
-    Map<String, String> given = strings(asked, some);
-    return analysed(partitions::list).stream()
+    return list(strings(asked, some), others).toArray(InternalRow[]::new);
+  }
+
+  /**
+   * Those that have some values, in any spelling.
+   *
+   * @param some by column
+   * @param others as for {@link #list}
+   */
+  List<InternalRow> matching(Map<String, String> some, List<Map<String, String>> others) {
+    Map<String, String> given = partitions.canonical(some);
+    given.keySet().retainAll(some.keySet());
+    return list(given, others);
+  }
+
+  /**
+   * @param given values in the spelling of the log, of some of the columns
+   */
+  private List<InternalRow> list(Map<String, String> given, List<Map<String, String>> others) {
+    Set<Map<String, String>> found = analysed(partitions::list);
+    others.forEach(p -> found.add(partitions.canonical(p)));
+    return found.stream()
         .filter(p -> given.keySet().stream().allMatch(c -> Objects.equals(given.get(c), p.get(c))))
         .map(this::row)
-        .toArray(InternalRow[]::new);
+        .toList();
+  }
+
+  /** Whether a partition, in any spelling, is one of these. */
+  boolean isAmong(Map<String, String> partition, InternalRow[] rows) {
+    Map<String, String> values = partitions.canonical(partition);
+    return strings(rows).stream().anyMatch(r -> partitions.canonical(r).equals(values));
   }
 
   /** The given partitions that exist. */

@@ -226,8 +226,8 @@ public final class PathTables {
   /**
    * Creates an empty table.
    *
-   * @param replaces whether it replaces any existing one; otherwise one that others create meanwhile
-   *     is a conflict
+   * @param replaces whether it replaces any existing one; otherwise one that others create
+   *     meanwhile is a conflict
    */
   public static void create(
       String path,

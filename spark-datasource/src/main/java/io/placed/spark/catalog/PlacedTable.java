@@ -81,6 +81,9 @@ public final class PlacedTable extends PartitionedTable
 
   private boolean functions;
 
+  /** Whether the table takes the place of another, whose files may be at its location. */
+  private boolean replaced;
+
   /** Whether {@link #columns} are as the catalog declares them. */
   private boolean showsDeclared;
 
@@ -264,22 +267,24 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.check(asked.asCaseSensitiveMap());
     requireWritable(asked);
     requireSupported(OptionUse.WRITE, info.options());
-    if (isInCatalog()) {
+    if (isInCatalog() && !replaced) {
       requireFollows(planned(asked));
     }
     CaseInsensitiveStringMap all =
         PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
-    return new PlacedWriteBuilder(
-        info,
-        all,
-        given(info.options()),
-        schema,
-        spec(),
-        () -> planned(all),
-        streams,
-        () -> takesFrames = true,
-        recorded(),
-        functions);
+    PlacedWriteBuilder write =
+        new PlacedWriteBuilder(
+            info,
+            all,
+            given(info.options()),
+            schema,
+            spec(),
+            () -> planned(all),
+            streams,
+            () -> takesFrames = true,
+            recorded(),
+            functions);
+    return replaced ? write.replacingRows() : write;
   }
 
   /**
@@ -400,6 +405,12 @@ public final class PlacedTable extends PartitionedTable
     return this;
   }
 
+  /** Says that the table takes the place of another one: an overwrite leaves none of its rows. */
+  public PlacedTable replacing() {
+    replaced = true;
+    return this;
+  }
+
   /** Says which partition columns the catalog has, if they need not be those of the table. */
   public PlacedTable withCatalogPartitions(List<String> columns) {
     catalogPartitions = List.copyOf(columns);
@@ -409,6 +420,12 @@ public final class PlacedTable extends PartitionedTable
   /** Whether there are rows, as far as is known without reading files. */
   boolean hasFiles() {
     return written().fileCount() > 0;
+  }
+
+  /** Whether each row is in the directory of its values of exactly these columns. */
+  boolean isInPartitionsOf(List<String> columns) {
+    List<String> stored = columns.stream().map(names()::inTable).toList();
+    return written().partitionSpec().columns().equals(stored) && written().isInPartitions();
   }
 
   /** Whether a column has a default in files that were written before it was added. */

@@ -307,6 +307,11 @@ public final class PlanDecisions {
     return HiveTables.open(definition);
   }
 
+  /** Commands on tables that are {@code STORED AS PLACED}. */
+  public HiveCommands hiveCommands() {
+    return new HiveCommands(this);
+  }
+
   /**
    * A catalog for ALTER TABLE that changes the data set before the given catalog.
    *

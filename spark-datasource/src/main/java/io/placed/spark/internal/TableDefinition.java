@@ -36,6 +36,9 @@ public interface TableDefinition {
   /** The partitions in the metastore that have a location. */
   List<ListedPartition> partitions();
 
+  /** Removes partitions from the metastore, which leaves their files. */
+  void unlist(List<ListedPartition> partitions);
+
   /**
    * A partition.
    *

@@ -41,6 +41,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final Runnable takesFrames;
   private boolean replacesTable;
   private boolean createsTable;
+  private boolean replacesRows;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded;
 
@@ -90,6 +91,12 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     recorded = Map.copyOf(properties);
     replacesTable = true;
     createsTable = !replaces;
+    return this;
+  }
+
+  /** Says that the table is a new one, so that an overwrite of all rows is never dynamic. */
+  public PlacedWriteBuilder replacingRows() {
+    replacesRows = true;
     return this;
   }
 
@@ -144,7 +151,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * at the session's mode, and that only for tables, not for {@code save}.
    */
   private boolean overwritesDynamically() {
-    if (replacesTable) {
+    if (replacesTable || replacesRows) {
       return false;
     }
     boolean save = options.containsKey(PlacedOptions.CHECKED_SAVE);

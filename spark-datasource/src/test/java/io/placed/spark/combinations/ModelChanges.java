@@ -4,6 +4,7 @@ import static io.placed.table.snapshot.TableProperties.showForeignFiles;
 
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
+import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,8 +127,72 @@ record ModelChanges(long first, long last, ModelTable.State state) {
           + ": "
           + fault;
     }
+    fault = changes.faultOfACommit(t, start, end);
+    if (fault != null) {
+      return fault;
+    }
     t.changes().add(changes);
     return null;
+  }
+
+  /** Those that keep all rows, whatever they do to files. */
+  private static final Set<String> WITHOUT_CHANGES =
+      Set.of(SnapshotInfo.REWRITE, SnapshotInfo.VACUUM, "tag");
+
+  /**
+   * The changes of each commit are those that the model knows of it, or of the few commits of one
+   * step; sums over a range would hide one that is shown too early or too late.
+   */
+  private String faultOfACommit(ModelTable t, ModelTable.State start, ModelTable.State end)
+      throws IOException {
+    int width = state.columns().size() - 3;
+    List<Row> all = t.spark.read().parquet(state.parquet()).collectAsList();
+    long from = start == null ? 0 : start.snapshot();
+    for (SnapshotInfo info : DataSet.at(FileStores.local(), t.path).history(1000)) {
+      List<Row> rows = of(all, info.id() - 1, info.id(), null);
+      if (info.id() > from && WITHOUT_CHANGES.contains(info.operation()) && !rows.isEmpty()) {
+        return "changes of snapshot " + info.id() + ", " + info.operation() + ": " + rows;
+      }
+    }
+    ModelTable.State before = start;
+    for (ModelTable.State after : t.states()) {
+      if (after.snapshot() <= from || after.snapshot() > end.snapshot()) {
+        continue;
+      }
+      long known = before == null ? 0 : before.snapshot();
+      List<String> expected = before == null ? new ArrayList<>() : rows(t, before, end);
+      expected.addAll(QueryCheck.texts(of(all, known, after.snapshot(), "insert"), width, true));
+      List<String> found = rows(t, after, end);
+      found.addAll(QueryCheck.texts(of(all, known, after.snapshot(), "delete"), width, true));
+      String fault = QueryCheck.same(QueryCheck.sorted(found), QueryCheck.sorted(expected));
+      if (fault != null) {
+        return "changes of the commits after "
+            + known
+            + " up to "
+            + after.snapshot()
+            + ": "
+            + fault;
+      }
+      before = after;
+    }
+    return null;
+  }
+
+  /**
+   * Changes of some commits.
+   *
+   * @param type null = all
+   */
+  private static List<Row> of(List<Row> all, long after, long last, String type) {
+    return all.stream()
+        .filter(
+            r -> {
+              long version = r.<Long>getAs("_commit_version");
+              return version > after
+                  && version <= last
+                  && (type == null || type.equals(r.<String>getAs("_change_type")));
+            })
+        .toList();
   }
 
   private static Column[] named(List<ModelColumn> columns) {

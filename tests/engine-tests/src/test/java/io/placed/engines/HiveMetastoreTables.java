@@ -33,6 +33,7 @@ final class HiveMetastoreTables {
     tables.partitionColumnsLast();
     tables.names(dir);
     new MetastorePartitions(tables.spark, dir).run();
+    new HiveCommands(tables.spark, dir).run();
     System.out.println("all as expected");
     System.exit(0);
   }

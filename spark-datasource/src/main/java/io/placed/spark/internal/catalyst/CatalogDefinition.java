@@ -69,4 +69,9 @@ record CatalogDefinition(CatalogTable table, CatalogTables tables) implements Ta
   public List<ListedPartition> partitions() {
     return tables.partitions(table);
   }
+
+  @Override
+  public void unlist(List<ListedPartition> partitions) {
+    tables.unlist(table, partitions);
+  }
 }

@@ -179,4 +179,17 @@ final class CatalogTables implements SessionTables {
     }
     return all;
   }
+
+  /** Removes partitions from the catalog, and no files. */
+  void unlist(CatalogTable table, List<ListedPartition> partitions) {
+    if (!partitions.isEmpty()) {
+      catalog()
+          .dropPartitions(
+              table.identifier(),
+              Scala.seq(partitions.stream().map(p -> Scala.immutable(p.values())).toList()),
+              true,
+              false,
+              true);
+    }
+  }
 }

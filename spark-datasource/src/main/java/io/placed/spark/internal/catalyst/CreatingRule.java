@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.catalog.ReplacingCatalog;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.options.PlacedOptions;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import scala.Option;
 import scala.collection.Seq;
@@ -54,7 +56,7 @@ final class CreatingRule extends NodeRule {
     if (node instanceof ReplaceTableAsSelect r && creates(decisions, r.name(), r.tableSpec())) {
       String by = transformsOf(r.query(), r.partitioning());
       return r.copy(
-          r.name(),
+          replacing((ResolvedIdentifier) r.name()),
           identities(by, r.partitioning()),
           query(r.query(), r.partitioning()),
           named(r.tableSpec(), by),
@@ -63,6 +65,13 @@ final class CreatingRule extends NodeRule {
           r.isAnalyzed());
     }
     return node;
+  }
+
+  /** The name in a catalog whose new tables know that they take the place of others. */
+  private static ResolvedIdentifier replacing(ResolvedIdentifier id) {
+    return id.catalog() instanceof TableCatalog c && !(c instanceof ReplacingCatalog)
+        ? PlanNodes.withCatalog(id, new ReplacingCatalog(c))
+        : id;
   }
 
   static boolean creates(PlanDecisions decisions, LogicalPlan name, TableSpecBase spec) {

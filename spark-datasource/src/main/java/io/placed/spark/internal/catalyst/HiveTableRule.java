@@ -5,7 +5,10 @@ import io.placed.spark.internal.PlanDecisions;
 import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.Option;
 
 /**
  * Uses Placed's own scan and writer for tables of a Hive metastore that are STORED AS PLACED, as
@@ -35,7 +38,12 @@ final class HiveTableRule extends NodeRule {
   private DataSourceV2Relation relation(HiveTableRelation hive) {
     HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
     // With its name, which REFRESH TABLE needs, and therefore ALTER TABLE … ADD PARTITION.
+    CatalogPlugin catalog =
+        new HiveTableCatalog((TableCatalog) tables.v2().get(), decisions, tables);
     return PlanNodes.relation(
-        opened.table(), tables.v2(), CatalogTables.identifier(hive.tableMeta()), opened.options());
+        opened.table(),
+        Option.apply(catalog),
+        CatalogTables.identifier(hive.tableMeta()),
+        opened.options());
   }
 }

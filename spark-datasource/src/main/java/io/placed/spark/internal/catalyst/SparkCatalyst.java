@@ -342,6 +342,8 @@ public final class SparkCatalyst implements Catalyst {
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(
+        s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectCheckRule(
         s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.

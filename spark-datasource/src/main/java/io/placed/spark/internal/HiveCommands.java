@@ -1,0 +1,108 @@
+package io.placed.spark.internal;
+
+import io.placed.spark.catalog.HiveLogTable;
+import io.placed.spark.catalog.HiveTables;
+import io.placed.table.snapshot.TableProperties;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * Commands of Hive that move or delete the files of a table STORED AS PLACED. Where the table has
+ * snapshots, which need their files, they become commits or are refused.
+ */
+public final class HiveCommands {
+  private final PlanDecisions decisions;
+
+  HiveCommands(PlanDecisions decisions) {
+    this.decisions = decisions;
+  }
+
+  /**
+   * The table for TRUNCATE.
+   *
+   * @param definition null if there is no such table
+   * @return null if Hive's own command is right
+   */
+  public HiveLogTable emptied(TableDefinition definition) {
+    return definition != null && decisions.isHiveTable(definition)
+        ? HiveTables.withSnapshots(definition)
+        : null;
+  }
+
+  /**
+   * The same for DROP PARTITION, which leaves the files of an external table where they are: there
+   * it is a change of the metastore alone.
+   */
+  public HiveLogTable withDropped(TableDefinition definition) {
+    return definition != null && decisions.isHiveTable(definition) && definition.isDeletedByDrop()
+        ? HiveTables.withSnapshots(definition)
+        : null;
+  }
+
+  /**
+   * The partitions that one clause of DROP PARTITION names by some of the columns.
+   *
+   * @param ifExists whether there may be none
+   */
+  public List<InternalRow> dropped(HiveLogTable table, Map<String, String> some, boolean ifExists) {
+    List<InternalRow> all = table.matching(some);
+    if (all.isEmpty() && !ifExists) {
+      throw Errors.analysis(
+          table.name() + ": there is no partition " + some + "; allowed with IF EXISTS", null);
+    }
+    return all;
+  }
+
+  /** Refuses a RENAME PARTITION that moves files. */
+  public void requireRenaming(TableDefinition definition) {
+    if (withDropped(definition) != null) {
+      throw refused(
+          definition,
+          "RENAME PARTITION",
+          "move files that snapshots need",
+          "Use UPDATE to set the partition columns of the rows, and then ALTER TABLE … DROP"
+              + " PARTITION");
+    }
+  }
+
+  /** Refuses a LOAD DATA that deletes files, or whose rows nobody would see. */
+  public void requireLoading(TableDefinition definition, boolean overwrites) {
+    HiveLogTable table = emptied(definition);
+    if (table == null) {
+      return;
+    }
+    if (overwrites) {
+      throw refused(
+          definition,
+          "LOAD DATA OVERWRITE",
+          "delete files that snapshots need",
+          "Use INSERT OVERWRITE … SELECT * FROM placed.`PATH OF THE FILES`");
+    }
+    if (!table.showsForeignFiles()) {
+      throw refused(
+          definition,
+          "LOAD DATA",
+          "add files that no snapshot lists, and the table does not show such files",
+          "Use INSERT INTO … SELECT * FROM placed.`PATH OF THE FILES`, or set the property "
+              + TableProperties.FOREIGN_FILES
+              + " of the data set to true");
+    }
+  }
+
+  private static RuntimeException refused(
+      TableDefinition definition, String what, String would, String instead) {
+    return Errors.analysis(
+        String.join(".", definition.name())
+            + ": "
+            + what
+            + " is not possible, because there are snapshots in "
+            + definition.location()
+            + ", and it would "
+            + would
+            + ". "
+            + instead
+            + ". Nothing was changed.",
+        null);
+  }
+}
