@@ -7,6 +7,7 @@ import io.placed.TableScan;
 import io.placed.cli.Cli;
 import io.placed.formats.text.JsonRows;
 import io.placed.vector.Batch;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -131,8 +132,10 @@ final class NumberedChecks {
     Set<Long> out = new HashSet<>();
     try (TableScan scan = Placed.read(path).snapshot(snapshot).select("_row_id").open()) {
       scan.rows().filter(r -> r[0] != null).forEach(r -> out.add((Long) r[0]));
-    } catch (IllegalArgumentException e) {
-      // The snapshot has expired.
+    } catch (IllegalArgumentException | FileNotFoundException e) {
+      if (!String.valueOf(e.getMessage()).contains("expired")) {
+        throw e;
+      }
     }
     return out;
   }
