@@ -120,7 +120,7 @@ final class FileChange {
             merged,
             partitioning,
             placementAfter(base, merge),
-            FormerColumns.after(properties(base), merged, merged, info.id()),
+            FormerColumns.without(properties(base), merged),
             files.plus(added),
             excluded,
             lastFieldId(base, merged, partitioning),

@@ -2,6 +2,7 @@ package io.placed.table.snapshot;
 
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,15 +25,23 @@ public final class FormerColumns {
   /**
    * The properties after a change of columns.
    *
-   * @param before the columns that other names are former ones of
-   * @param now the columns of the table, whose names are not former any more
    * @param snapshot that of the change
    */
   public static Map<String, String> after(
       Map<String, String> properties, Schema before, Schema now, long snapshot) {
+    Map<String, String> all = without(properties, now);
+    for (Field f : before.fields()) {
+      if (now.indexOf(f.name()) < 0) {
+        all.put(PREFIX + f.name(), String.valueOf(snapshot));
+      }
+    }
+    return all;
+  }
+
+  /** The properties without the names that columns have (again). */
+  public static Map<String, String> without(Map<String, String> properties, Schema now) {
     Map<String, String> all = new LinkedHashMap<>(properties);
-    before.fields().forEach(f -> all.put(PREFIX + f.name(), String.valueOf(snapshot)));
-    now.fields().forEach(f -> all.remove(PREFIX + f.name()));
+    all.keySet().removeIf(p -> isFormer(p) && now.indexOf(p.substring(PREFIX.length())) >= 0);
     return all;
   }
 
@@ -51,12 +60,11 @@ public final class FormerColumns {
    */
   public static void requireNone(
       Snapshot table, Iterable<String> columns, boolean caseSensitive, String of) {
-    Map<String, String> former = of(table.properties());
-    if (former.isEmpty()) {
+    if (table.properties().keySet().stream().noneMatch(FormerColumns::isFormer)) {
       return;
     }
     for (String column : columns) {
-      String snapshot = snapshotWithout(former, table.schema(), column, caseSensitive);
+      String snapshot = snapshotWithout(table, column, caseSensitive);
       if (snapshot != null) {
         throw new IllegalArgumentException(
             "column "
@@ -74,20 +82,19 @@ public final class FormerColumns {
 
   /** The snapshot since which a table has a column no more; null if it has it, or never had it. */
   public static String snapshotWithout(Snapshot table, String column, boolean caseSensitive) {
-    return snapshotWithout(table.properties(), table.schema(), column, caseSensitive);
-  }
-
-  private static String snapshotWithout(
-      Map<String, String> properties, Schema now, String column, boolean caseSensitive) {
-    if (now.find(column, caseSensitive).isPresent()) {
+    if (table.schema().find(column, caseSensitive).isPresent()) {
       return null;
     }
-    for (Map.Entry<String, String> e : properties.entrySet()) {
-      String name = isFormer(e.getKey()) ? e.getKey().substring(PREFIX.length()) : null;
-      if (name != null && (caseSensitive ? name.equals(column) : name.equalsIgnoreCase(column))) {
-        return e.getValue();
-      }
-    }
-    return null;
+    // Names that differ in case may have gone one after the other.
+    return table.properties().entrySet().stream()
+        .filter(e -> isFormer(e.getKey()))
+        .filter(e -> isNamed(e.getKey().substring(PREFIX.length()), column, caseSensitive))
+        .map(Map.Entry::getValue)
+        .max(Comparator.comparing(Long::valueOf))
+        .orElse(null);
+  }
+
+  private static boolean isNamed(String former, String column, boolean caseSensitive) {
+    return caseSensitive ? former.equals(column) : former.equalsIgnoreCase(column);
   }
 }

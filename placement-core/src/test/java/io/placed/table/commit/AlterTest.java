@@ -87,6 +87,18 @@ class AlterTest extends DataSetContract {
   }
 
   @Test
+  void formerNamesThatDifferInCaseAreOfTheLastOne() throws Exception {
+    append(SCHEMA, 1);
+    alter(new ColumnChange.Drop("name"));
+    alter(new ColumnChange.Add(List.of("Name"), Type.STRING, ColumnChange.LAST));
+    assertNull(FormerColumns.snapshotWithout(dataSet.current(), "name", false));
+    assertEquals("2", without("name"));
+    Snapshot last = alter(new ColumnChange.Drop("Name"));
+    assertEquals("4", FormerColumns.snapshotWithout(last, "name", false));
+    assertEquals("2", without("name"));
+  }
+
+  @Test
   void filesKnowWhatTheirColumnsAreCalled() throws Exception {
     append(SCHEMA, 1);
     alter(new ColumnChange.Rename("id", "key"));

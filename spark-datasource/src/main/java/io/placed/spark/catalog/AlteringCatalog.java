@@ -46,9 +46,11 @@ final class AlteringCatalog extends CatalogInFront {
    */
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    DataSet dataSet;
     Snapshot altered;
     try {
-      altered = alterDataSet(changes);
+      dataSet = table.dataSet();
+      altered = alter(dataSet, changes);
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -56,44 +58,26 @@ final class AlteringCatalog extends CatalogInFront {
       return super.alterTable(ident, withLengths(beforePartitions(changes)));
     } catch (Throwable e) { // Scala does not declare those of catalogs.
       if (altered != null) {
-        undo(ident, altered, e);
+        CatalogFailure.undo(dataSet, altered, e, () -> isUnchanged(ident));
       }
       throw e;
     }
   }
 
-  /**
-   * Takes the change back, unless the catalog has it in spite of the failure. Where that is not
-   * possible, the columns that only the catalog still has are refused by reads and writes.
-   */
-  private void undo(Identifier ident, Snapshot altered, Throwable refused) {
-    try {
-      Table now = super.loadTable(ident);
-      if (List.of(now.columns()).equals(List.of(table.columns()))
-          && now.properties().equals(table.properties())) {
-        table.dataSet().undo(altered);
-      }
-    } catch (Exception e) {
-      refused.addSuppressed(e);
-      throw Errors.analysis(
-          refused.getMessage()
-              + "; snapshot "
-              + altered.id()
-              + " of the data set has the change already ("
-              + e.getMessage()
-              + "): repeat the statement when the catalog accepts it",
-          refused);
-    }
+  /** Whether the catalog is as it was when the statement was analyzed. */
+  private boolean isUnchanged(Identifier ident) throws NoSuchTableException {
+    Table now = super.loadTable(ident);
+    return List.of(now.columns()).equals(List.of(table.columns()))
+        && now.properties().equals(table.properties());
   }
 
   /** Null if nothing changes but the catalog. */
-  private Snapshot alterDataSet(TableChange... changes) throws IOException {
+  private Snapshot alter(DataSet dataSet, TableChange... changes) throws IOException {
     requireStorable(changes);
     requireNoPartition(changes);
     requireNotNamed(changes);
     requireFittingDefaults(changes);
     requireNullsInOldRows(changes);
-    DataSet dataSet = table.dataSet();
     if (!dataSet.hasSnapshots()) {
       requireNoRename(dataSet, changes);
       return null;

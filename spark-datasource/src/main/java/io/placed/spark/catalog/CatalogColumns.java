@@ -16,6 +16,8 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.AnalysisException;
@@ -108,6 +110,15 @@ public final class CatalogColumns {
   /** The catalog's column of a name; null if there is none. */
   public StructField named(String name) {
     return named(described, name);
+  }
+
+  /** The columns with the partition columns, which are among them, at the end. */
+  public static StructType partitionsLast(StructType columns, List<String> partitions) {
+    List<StructField> last = partitions.stream().map(columns::apply).toList();
+    List<StructField> all = new ArrayList<>(List.of(columns.fields()));
+    all.removeAll(last);
+    all.addAll(last);
+    return new StructType(all.toArray(StructField[]::new));
   }
 
   /** Whether a column has a default in files that were written before it was added. */

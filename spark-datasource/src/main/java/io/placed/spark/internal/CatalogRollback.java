@@ -89,7 +89,7 @@ public final class CatalogRollback {
     }
     CatalogColumns catalog = new CatalogColumns(table.schema(), before);
     List<StructField> columns = new ArrayList<>();
-    List<StructField> partitions = endsWithPartitions(table) ? new ArrayList<>() : columns;
+    List<String> partitions = new ArrayList<>();
     StructField[] logged = SparkTypes.toStruct(snapshot.schema()).fields();
     for (int i = 0; i < logged.length; i++) {
       Field past = snapshot.schema().field(i);
@@ -102,13 +102,17 @@ public final class CatalogRollback {
               .anyMatch(f -> f.id() == past.id() && f.name().equals(past.name()));
       StructField own =
           known != null && (partition || sameName) ? named(known.name(), logged[i]) : logged[i];
-      StructField now = known == null ? own : CatalogColumns.described(known, own);
-      (partition ? partitions : columns).add(now);
-    }
-    if (partitions != columns) {
-      columns.addAll(partitions);
+      columns.add(known == null ? own : CatalogColumns.described(known, own));
+      if (partition) {
+        partitions.add(own.name());
+      }
     }
     StructType schema = new StructType(columns.toArray(StructField[]::new));
+    if (table
+        .schema()
+        .equals(CatalogColumns.partitionsLast(table.schema(), table.partitionColumns()))) {
+      schema = CatalogColumns.partitionsLast(schema, partitions);
+    }
     if (!schema.equals(table.schema())) {
       try {
         tables.alter(name, schema);
@@ -119,12 +123,6 @@ public final class CatalogRollback {
         }
       }
     }
-  }
-
-  private static boolean endsWithPartitions(TableDefinition table) {
-    List<String> names = List.of(table.schema().fieldNames());
-    int count = table.partitionColumns().size();
-    return names.subList(names.size() - count, names.size()).equals(table.partitionColumns());
   }
 
   /** The catalog may spell a name in another way than the log. */

@@ -2,11 +2,10 @@ package io.placed.spark.procedures;
 
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
+import io.placed.spark.catalog.CatalogFailure;
 import io.placed.spark.catalog.PathTables;
 import io.placed.spark.internal.CatalogRollback;
-import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.PlacedExtensions;
-import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
@@ -56,28 +55,11 @@ public final class RollbackProcedure extends TableProcedure {
     try {
       catalog.follow(in.tableName(), before, done);
     } catch (Throwable e) { // Scala does not declare those of catalogs.
-      undo(PathTables.dataSet(path), done, e);
+      CatalogFailure.undo(PathTables.dataSet(path), done, e, () -> true);
       throw e;
     }
     SnapshotInfo s = done.info();
     Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
     return List.<Object[]>of(row);
-  }
-
-  /** The names in the catalog are those of the columns before. */
-  private static void undo(DataSet dataSet, Snapshot rollback, Throwable refused) {
-    try {
-      dataSet.undo(rollback);
-    } catch (IOException | RuntimeException e) {
-      refused.addSuppressed(e);
-      throw Errors.analysis(
-          refused.getMessage()
-              + "; snapshot "
-              + rollback.id()
-              + " of the data set has the rollback already ("
-              + e.getMessage()
-              + "): repeat the statement when the catalog accepts it",
-          refused);
-    }
   }
 }

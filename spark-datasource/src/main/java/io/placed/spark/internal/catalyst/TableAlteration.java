@@ -1,6 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
-import java.util.ArrayList;
+import io.placed.spark.catalog.CatalogColumns;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
@@ -16,7 +16,6 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
@@ -46,7 +45,8 @@ final class TableAlteration {
     StructType expected =
         CatalogV2Util.applySchemaChanges(
             before.schema(), Scala.seq(List.of(changes)), before.provider(), "ALTER TABLE");
-    if (expected.equals(partitionsLast(expected, Scala.list(before.partitionColumnNames())))) {
+    if (expected.equals(
+        CatalogColumns.partitionsLast(expected, Scala.list(before.partitionColumnNames())))) {
       Table altered = catalog.alterTable(ident, changes);
       CatalogTable after = Internals.metadata(own, name);
       if (after == null || after.schema().equals(expected)) {
@@ -74,7 +74,7 @@ final class TableAlteration {
       catalog.alterTable(Internals.withSchema(table, columns));
     } else {
       List<String> partitions = Scala.list(table.partitionColumnNames());
-      Internals.alterSchema(catalog, name, partitionsLast(columns, partitions));
+      Internals.alterSchema(catalog, name, CatalogColumns.partitionsLast(columns, partitions));
     }
   }
 
@@ -87,16 +87,5 @@ final class TableAlteration {
     return external instanceof ExternalCatalogWithListener w
         ? w.unwrapped() instanceof InMemoryCatalog
         : external instanceof InMemoryCatalog;
-  }
-
-  private static StructType partitionsLast(StructType columns, List<String> partitions) {
-    List<StructField> stored = new ArrayList<>(List.of(columns.fields()));
-    List<StructField> last = new ArrayList<>();
-    for (String name : partitions) {
-      last.add(columns.apply(name));
-    }
-    stored.removeAll(last);
-    stored.addAll(last);
-    return new StructType(stored.toArray(StructField[]::new));
   }
 }
