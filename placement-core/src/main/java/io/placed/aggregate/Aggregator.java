@@ -7,6 +7,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -147,6 +148,44 @@ public final class Aggregator {
     for (Accumulator a : accumulators) {
       a.add(rows, this::putOut);
     }
+  }
+
+  /**
+   * Adds some of the rows, and takes all groups but that of the last of them. For rows that are
+   * sorted by all that is grouped by, and have groups: no later row is of a group that is taken.
+   *
+   * @param wanted a bit per row; null = all
+   * @return null if all rows are of one group; then no group is taken
+   * @throws ArithmeticException if a number does not fit its type, or is divided by zero
+   */
+  public Batch addAndTakeClosed(Batch batch, long[] wanted) {
+    int n = batch.rows();
+    int words = Bits.words(n);
+    evaluator.start(new BatchColumns(batch, positions), null, n, wanted);
+    rows.set(n, null, wanted);
+    int[] groups = keys.groupsOf(rows, n, wanted);
+    long[] before = new long[words];
+    long[] last = new long[words];
+    int open = GroupedRows.NONE;
+    boolean some = false;
+    for (int i = n - 1; i >= 0; i--) {
+      int group = groups[i];
+      if (group == GroupedRows.NONE) {
+        continue;
+      }
+      open = open == GroupedRows.NONE ? group : open;
+      some |= group != open;
+      long[] part = group == open ? last : before;
+      part[i >> 6] |= 1L << i;
+    }
+    if (!some) {
+      add(batch, wanted);
+      return null;
+    }
+    add(batch, before);
+    Batch closed = take();
+    add(batch, last);
+    return closed;
   }
 
   private record BatchColumns(Batch batch, Map<String, Integer> positions)

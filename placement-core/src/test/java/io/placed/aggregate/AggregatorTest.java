@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Comparison with {@link AggregateOracle}, and errors. */
@@ -67,8 +68,40 @@ class AggregatorTest {
       for (int k = 0; k < 1 + random.nextInt(5); k++) {
         aggregates.add(aggregate());
       }
-      check(rows, groupBy, aggregates, random.nextBoolean());
+      Taking taking = random.nextBoolean() ? Taking.ANY_TIME : Taking.AT_THE_END;
+      check(rows, groupBy, aggregates, taking);
     }
+  }
+
+  /** Groups of sorted rows are taken while rows still come, and each once. */
+  @Test
+  void closedGroupsOfSortedRows() {
+    for (int round = 0; round < 200; round++) {
+      List<Object[]> rows = rows(random.nextInt(random.nextBoolean() ? 20 : 3000));
+      List<String> groupBy =
+          List.of(List.of("code"), List.of("flag"), List.of("day", "flag"), List.of("b", "code"))
+              .get(random.nextInt(4));
+      Map<String, List<Object[]>> sorted = new TreeMap<>();
+      for (Object[] row : rows) {
+        StringBuilder key = new StringBuilder();
+        groupBy.forEach(name -> key.append(row[SCHEMA.indexOf(name)]).append('|'));
+        sorted.computeIfAbsent(key.toString(), k -> new ArrayList<>()).add(row);
+      }
+      rows.clear();
+      sorted.values().forEach(rows::addAll);
+      List<Aggregate> aggregates = new ArrayList<>();
+      for (int k = 0; k < random.nextInt(4); k++) {
+        aggregates.add(aggregate());
+      }
+      check(rows, groupBy, aggregates, Taking.CLOSED);
+    }
+  }
+
+  /** When groups are taken. */
+  private enum Taking {
+    AT_THE_END,
+    ANY_TIME,
+    CLOSED
   }
 
   private static List<Expression> references(List<String> names) {
@@ -78,7 +111,8 @@ class AggregatorTest {
   }
 
   private void check(
-      List<Object[]> rows, List<String> groupBy, List<Aggregate> aggregates, boolean partial) {
+      List<Object[]> rows, List<String> groupBy, List<Aggregate> aggregates, Taking taking) {
+    boolean partial = taking == Taking.ANY_TIME;
     String message = "seed " + seed + ": " + aggregates + " by " + groupBy;
     Map<List<Object>, List<Object[]>> expected = new HashMap<>();
     if (groupBy.isEmpty()) {
@@ -93,7 +127,11 @@ class AggregatorTest {
     List<Batch> results = new ArrayList<>();
     for (int at = 0; at < rows.size(); ) {
       int n = Math.min(rows.size() - at, 1 + random.nextInt(700));
-      add(aggregator, rows.subList(at, at + n));
+      boolean closes = taking == Taking.CLOSED && random.nextInt(3) == 0;
+      Batch closed = add(aggregator, rows.subList(at, at + n), closes);
+      if (closed != null) {
+        results.add(closed);
+      }
       at += n;
       if (partial && random.nextInt(4) == 0) {
         results.add(aggregator.take());
@@ -129,12 +167,11 @@ class AggregatorTest {
   }
 
   /** Sometimes adds unselected rows in between, whose groups and errors must be ignored. */
-  private void add(Aggregator aggregator, List<Object[]> rows) {
+  private Batch add(Aggregator aggregator, List<Object[]> rows, boolean closes) {
     Batch batch = Batch.of(SCHEMA);
     if (random.nextBoolean()) {
       rows.forEach(batch::appendRow);
-      aggregator.add(batch);
-      return;
+      return add(aggregator, batch, null, closes);
     }
     List<Object[]> others = rows(rows.size());
     long[] wanted = new long[Bits.words(2 * rows.size())];
@@ -152,7 +189,16 @@ class AggregatorTest {
       }
       batch.appendRow(row);
     }
+    return add(aggregator, batch, wanted, closes);
+  }
+
+  /** Groups that were taken; null if none were. */
+  private static Batch add(Aggregator aggregator, Batch batch, long[] wanted, boolean closes) {
+    if (closes) {
+      return aggregator.addAndTakeClosed(batch, wanted);
+    }
     aggregator.add(batch, wanted);
+    return null;
   }
 
   private Aggregate aggregate() {

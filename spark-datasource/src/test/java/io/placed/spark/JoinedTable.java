@@ -443,7 +443,11 @@ final class JoinedTable {
                 + source.name
                 + "_rows s on "
                 + matches
-                + " union all select s.k, s.k2, s.id, s.v from "
+                + " union all select "
+                + ofTarget("k", 0)
+                + ", "
+                + ofTarget("k2", 1)
+                + ", s.id, s.v from "
                 + source.name
                 + "_rows s where not exists (select 1 from model t where "
                 + matches
@@ -460,6 +464,11 @@ final class JoinedTable {
             + String.join(", ", columns)
             + ") values (s.k, s.k2, s.id, s.v)");
     rows = after.toDF(columns.toArray(String[]::new));
+  }
+
+  /** A column of the source in the type that the target has, which may be the narrower one. */
+  private String ofTarget(String column, int position) {
+    return "cast(s." + column + " as " + rows.schema().fields()[position].dataType().sql() + ")";
   }
 
   void drop() {

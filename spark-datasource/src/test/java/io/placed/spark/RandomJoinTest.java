@@ -236,12 +236,17 @@ class RandomJoinTest extends SparkTestCase {
   }
 
   private static String side(String table, Random random) {
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(20)) {
       case 0 -> "(select * from " + table + " where id % 3 = 1)";
       case 1 -> "(select * from " + table + " where k is not null)";
       case 2 -> "(select * from " + table + " order by id, v, k, k2 limit 50)";
       case 3 -> "(select * from " + table + " where v = 'v" + random.nextInt(6) + "')";
       case 4 -> "(select * from $a union all select * from $b)";
+      case 5 -> "(select k, k2, id, min(v) v from " + table + " group by id, k2, k)";
+      case 6 ->
+          "(select k, max(k2) k2, sum(id) id, max(v) v from "
+              + table
+              + " group by k having sum(id) > 100)";
       default -> table;
     };
   }

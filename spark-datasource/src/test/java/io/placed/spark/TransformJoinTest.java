@@ -160,10 +160,98 @@ class TransformJoinTest extends SparkTestCase {
             + " (select 1 from $a where l_orderkey = o_orderkey and l_commitdate < l_receiptdate)",
         false,
         false);
+    // Scans that aggregate are divided by the keys of their groups.
+    check("select l_orderkey, sum(l_quantity) from $a group by l_orderkey", false, null);
+    check(
+        "select l_linenumber, l_orderkey, count(*), max(l_comment) from $a where l_tax > 0.02"
+            + " group by l_linenumber, l_orderkey",
+        false,
+        null);
+    check(
+        "select o_orderkey, o_totalprice, l_linenumber from $b join $a on o_orderkey = l_orderkey"
+            + " where o_orderkey in (select l_orderkey from $a group by l_orderkey"
+            + " having sum(l_quantity) > 120)",
+        false,
+        null);
+    check("select l_orderkey % 8, sum(l_quantity) from $a group by l_orderkey % 8", true, null);
+    check("select l_linenumber, sum(l_quantity) from $a group by l_linenumber", true, null);
     set("spark.sql.sources.v2.bucketing.enabled", "false");
     String plan = plan(sql("select * from a join b on l_orderkey = o_orderkey"));
     assertTrue(plan.contains("Exchange hashpartitioning"), plan);
     assertFalse(plan.contains("TasksByPartition"), plan);
+  }
+
+  private static Dataset<Row> grouped(int rows) {
+    return spark
+        .range(0, rows, 1, 1)
+        .selectExpr(
+            "if(id % 1000 = 7, null, cast((id * 7919 % " + rows + ") div 2 as int)) as k",
+            "id",
+            "'v' || id % 5 as v");
+  }
+
+  /**
+   * A scan returns each group once if its rows are together; otherwise Spark combines groups that
+   * several tasks return.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "catalog"})
+  void wholeGroups(String kind) {
+    set("spark.sql.shuffle.partitions", "1");
+    String groups = "select k, count(*), sum(id), min(id), max(v), avg(id) from $a group by k";
+    String a = create(kind, "a", grouped(6000), "bucket(2, k)", "k desc, v");
+    checkGroups(groups, false);
+    checkGroups("select v, k, sum(id) from $a where id % 3 <> 1 group by v, k", false);
+    checkGroups("select k, v, sum(id + k) from $a where k % 50 < 9 group by k, v", false);
+    checkGroups("select distinct k from $a", false);
+    checkGroups("select v, sum(id) from $a group by v", true);
+    checkGroups("select k, id, sum(id) from $a group by k, id", true);
+    checkGroups("select k + 1, sum(id) from $a group by k + 1", true);
+    // The buckets of the second file overlap those of the first.
+    insert(a, "a", keyed(0, 900));
+    checkGroups(groups, true);
+  }
+
+  /** Files that follow each other have groups in common, which one task or several find. */
+  @Test
+  void groupsOfSeveralFiles() {
+    set("spark.sql.shuffle.partitions", "5");
+    create("path", "a", grouped(6000).repartition(3), "bucket(2, k)", "k, v");
+    checkGroups("select k, count(*), sum(id) from $a group by k", false);
+    // The second key does not hold where files touch.
+    checkGroups("select k, v, count(*), sum(id) from $a group by k, v", true);
+    set("spark.sql.files.openCostInBytes", "0");
+    set("spark.sql.files.maxPartitionBytes", "1k");
+    checkGroups("select k, count(*), sum(id) from $a group by k", true);
+  }
+
+  /** More groups than a task keeps in memory. */
+  @Test
+  void manyWholeGroups() {
+    String groups =
+        "select count(*), count(distinct k), sum(c), sum(hash(k, c, s, l, g)) from (select k,"
+            + " count(*) c, sum(id) s, min(id) l, max(id) g from $a group by k)";
+    sql(
+        "create table placed.`"
+            + path("a")
+            + "` (k int, id long) using placed partitioned by (bucket(1, k)) tblproperties"
+            + " ('placement.reorder' = 'sort(k)')");
+    grouped(450_000).selectExpr("k", "id").createOrReplaceTempView("new_rows");
+    sql("insert into placed.`" + path("a") + "` select * from new_rows");
+    view("placed.`" + path("a") + "`", "a");
+    Dataset<Row> found = sql(groups.replace("$a", "a"));
+    assertTrue(plan(found).contains("Groups: complete"), plan(found));
+    assertEquals(rows(sql(groups.replace("$a", "new_rows"))), rows(found));
+  }
+
+  /**
+   * @param combined whether Spark combines groups
+   */
+  private void checkGroups(String query, boolean combined) {
+    check(query, null, null);
+    String plan = plan(sql(query.replace("$a", "a")));
+    assertEquals(combined, plan.contains("Aggregate("), plan);
+    assertEquals(!combined, plan.contains("Groups: complete"), plan);
   }
 
   /** Every transform on every type that can have it, with nulls on both sides. */
@@ -208,6 +296,7 @@ class TransformJoinTest extends SparkTestCase {
       }
       check(JOIN, false, null);
       check("select k, bit_xor(id) from $a group by k", false, null);
+      check("select k, count(id), max(v) from $a group by k", false, null);
       check("select a.id, b.id from $a a full join $b b on a.k <=> b.k", null, null);
       check(
           "select id, k from $a where k not in (select k from $b where k is not null)", null, null);

@@ -21,8 +21,13 @@ public final class PartitionTasks {
 
   /** Whether partitions are not so small that tasks of their own would cost more than a shuffle. */
   public static boolean pays(List<SourceFile> files, TaskKeys keys, SlicePlanner planner) {
-    long partitions = files.stream().map(keys::texts).distinct().count();
+    long partitions = count(files, keys);
     return partitions <= FEW || partitions <= (long) MORE * planner.plan(files).size();
+  }
+
+  /** The number of partitions that have files. */
+  public static long count(List<SourceFile> files, TaskKeys keys) {
+    return files.stream().map(keys::texts).distinct().count();
   }
 
   /** The tasks, each with the values of its files. */

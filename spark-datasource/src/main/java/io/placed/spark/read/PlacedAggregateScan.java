@@ -4,17 +4,20 @@ import io.placed.aggregate.Aggregate;
 import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
+import io.placed.spark.internal.GroupScan;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.vector.AggregatePartitionReader;
 import io.placed.spark.read.vector.PlacedPartitionReader;
-import io.placed.table.source.SourceFile;
 import io.placed.table.split.ReadTask;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -22,20 +25,30 @@ import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** A scan that aggregates: each task returns one row per group, and Spark combines them. */
-final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsReportStatistics {
+/**
+ * A scan that aggregates: each task returns rows for its groups, and Spark combines them, without a
+ * shuffle if rows are grouped by what the tasks are partitioned by. If the rows of a group also
+ * come one after the other, Spark has nothing to combine.
+ */
+final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, SupportsReportStatistics {
+  /** A sum of fewer than 10^10 values has at most so many digits more than these. */
+  private static final int MORE_DIGITS = 10;
+
   private final ScanPlan plan;
   private final AggregateTranslator.Translated aggregation;
-  private final List<SourceFile> files;
+  private final ScanTasks tasks;
   private final StructType schema;
+
+  /** Whether each group is returned by one task, once. */
+  private final boolean complete;
 
   /**
    * @param plan whose output has the columns that the aggregation needs
@@ -43,15 +56,41 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
   PlacedAggregateScan(ScanPlan plan, AggregateTranslator.Translated aggregation) {
     this.plan = plan;
     this.aggregation = aggregation;
-    this.files = plan.query().files();
     StructType result = new StructType();
+    Set<String> columns = new HashSet<>();
     for (Expression key : aggregation.groupBy()) {
       result = result.add(key.toString(), sparkType(key.type()));
+      if (key instanceof Expression.Reference) {
+        columns.add(key.toString());
+      }
     }
     for (Aggregate a : aggregation.aggregates()) {
       result = result.add(a.toString(), sparkType(a.type()));
     }
     schema = result;
+    tasks = ScanTasks.ofGroups(plan, isNamedOnce(columns) ? columns : Set.of());
+    complete =
+        !columns.isEmpty()
+            && aggregation.groupBy().stream().allMatch(Expression.Reference.class::isInstance)
+            && aggregation.aggregates().stream().allMatch(PlacedAggregateScan::isRoomy)
+            && tasks.keepGroupsTogether(columns);
+  }
+
+  /** Whether sums have room for more rows than a task can have. */
+  private static boolean isRoomy(Aggregate a) {
+    return a.function() != Aggregate.Function.SUM
+        || !(a.argument().type() instanceof DecimalType d)
+        || ((DecimalType) a.type()).precision() - d.precision() >= MORE_DIGITS;
+  }
+
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** Spark finds by its name what the tasks are partitioned by. */
+  private boolean isNamedOnce(Set<String> columns) {
+    return columns.stream()
+        .allMatch(c -> Arrays.stream(schema.fieldNames()).filter(c::equalsIgnoreCase).count() == 1);
   }
 
   private static DataType sparkType(Type type) {
@@ -91,22 +130,24 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
     return "placed "
         + plan.source().describe()
         + " Files: "
-        + files.size()
+        + tasks.files().size()
         + " of "
         + plan.source().fileCount()
         + ", Bytes: "
-        + ReadMetrics.bytes(files)
+        + ReadMetrics.bytes(tasks.files())
         + " of "
         + plan.source().bytes()
         + ", Aggregates: "
         + aggregation.aggregates()
         + ", GroupBy: "
         + aggregation.groupBy()
+        + (complete ? ", Groups: complete" : "")
         + ", PartitionFilters: "
         + plan.partitionFilters()
         + ", PushedFilters: "
         + plan.dataFilters()
         + (plan.choice() == null ? "" : ", Choice: " + plan.choice())
+        + tasks.description()
         + ", Columns: "
         + plan.output().catalogString();
   }
@@ -123,17 +164,23 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
 
   @Override
   public InputPartition[] planInputPartitions() {
-    List<ReadTask> tasks = plan.planner(files).plan(files);
-    if (tasks.isEmpty() && aggregation.groupBy().isEmpty()) {
+    List<PlacedInputPartition> planned = tasks.of(tasks.files(), List.of());
+    if (planned.isEmpty() && aggregation.groupBy().isEmpty()) {
       // Without rows, one task must return the result of the empty aggregation.
-      return PlacedInputPartition.of(List.of(ReadTask.of(List.of())), plan.hosts(List.of()));
+      planned = List.of(new PlacedInputPartition(ReadTask.of(List.of()), null, null, List.of()));
     }
-    return PlacedInputPartition.of(tasks, plan.hosts(files));
+    return planned.toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public Partitioning outputPartitioning() {
+    return tasks.partitioning();
   }
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new Factory(plan.context(), schema, aggregation.groupBy(), aggregation.aggregates());
+    return new Factory(
+        plan.context(), schema, aggregation.groupBy(), aggregation.aggregates(), complete);
   }
 
   /**
@@ -144,7 +191,7 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
   public Statistics estimateStatistics() {
     return aggregation.groupBy().isEmpty()
         ? new ScanStatistics(schema.defaultSize(), 1, Map.of())
-        : ScanStatistics.of(plan.tableSchema(), schema, files);
+        : ScanStatistics.of(plan.tableSchema(), schema, tasks.files());
   }
 
   @Override
@@ -154,13 +201,14 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return ReadMetrics.ofPlan(plan.source(), files);
+    return ReadMetrics.ofPlan(plan.source(), tasks.files());
   }
 
   /** Lets Spark reuse equal scans of a query. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedAggregateScan s
+        && complete == s.complete
         && aggregation.equals(s.aggregation)
         && plan.equals(s.plan);
   }
@@ -176,7 +224,11 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
   }
 
   private record Factory(
-      ReadContext context, StructType schema, List<Expression> groupBy, List<Aggregate> aggregates)
+      ReadContext context,
+      StructType schema,
+      List<Expression> groupBy,
+      List<Aggregate> aggregates,
+      boolean complete)
       implements PartitionReaderFactory {
 
     @Override
@@ -191,6 +243,7 @@ final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsRep
           context.output(),
           groupBy,
           aggregates,
+          complete,
           schema);
     }
 

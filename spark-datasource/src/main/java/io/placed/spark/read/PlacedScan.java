@@ -1,44 +1,26 @@
 package io.placed.spark.read;
 
-import io.placed.placement.SortKey;
 import io.placed.predicate.Predicate;
-import io.placed.schema.Field;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.stream.PlacedStream;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.task.ReadMetrics;
-import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.vector.FileMetadataColumn;
-import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.source.SourceFile;
-import io.placed.table.split.FileOrder;
-import io.placed.table.split.PartitionTasks;
-import io.placed.table.split.ReadTask;
 import io.placed.table.split.RowRange;
-import io.placed.table.split.RowTest;
-import io.placed.table.split.SlicePlanner;
-import io.placed.table.split.TaskHosts;
-import io.placed.table.split.TaskKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
-import org.apache.spark.sql.connector.expressions.NullOrdering;
-import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -49,11 +31,8 @@ import org.apache.spark.sql.connector.read.SupportsReportOrdering;
 import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
-import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
-import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -70,8 +49,7 @@ final class PlacedScan
         SupportsReportOrdering,
         SupportsRuntimeV2Filtering {
   private final ScanPlan plan;
-  private final Supplier<List<SourceFile>> search;
-  private List<SourceFile> files;
+  private final ScanTasks tasks;
 
   /**
    * A stream reads other files than those of the table now, which may not even be known. Null for a
@@ -82,12 +60,6 @@ final class PlacedScan
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
-  /** Whether each task may read one partition of the table; see {@link PartitionTasks}. */
-  private final boolean mayReadByPartition;
-
-  /** By what each task reads one partition; none if tasks are planned without regard to them. */
-  private TaskKeys keys;
-
   /** The result of {@link #filter} for the next {@link #toBatch} in the same thread. */
   private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
 
@@ -95,60 +67,13 @@ final class PlacedScan
   private final ThreadLocal<PlacedBatch> running = new ThreadLocal<>();
 
   /**
-   * The tasks that were reported to Spark, on which later plans depend. Computed once, when needed.
-   */
-  private FileOrder order;
-
-  private TaskHosts hosts;
-
-  /**
    * @param search for the files: a stream does not need those of the table
    * @param range of the rows of the files, which are not filtered then; null = all
    */
   PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
     this.plan = plan;
-    this.search = search;
     this.range = range;
-    mayReadByPartition = range == null && plan.limit() < 0 && Session.active().usesPartitioning();
-  }
-
-  private synchronized List<SourceFile> files() {
-    if (files == null) {
-      files = search.get();
-    }
-    return files;
-  }
-
-  private synchronized TaskKeys keys() {
-    if (keys == null) {
-      TaskKeys known =
-          mayReadByPartition
-              ? TaskKeys.of(files(), comparedColumns(), plan.source().partitionColumns())
-              : TaskKeys.NONE;
-      boolean pays = !known.isEmpty() && PartitionTasks.pays(files(), known, plan.planner(files()));
-      keys = pays ? known : TaskKeys.NONE;
-    }
-    return keys;
-  }
-
-  private boolean byPartition() {
-    return !keys().isEmpty();
-  }
-
-  /**
-   * Columns of the output whose values are equal, and in order, for Spark just where their bytes
-   * are: not those of collations other than UTF8_BINARY, or with values that are padded.
-   */
-  private List<Field> comparedColumns() {
-    StructType compared = new StructType();
-    int[] padded = plan.paddedLengths();
-    for (int c = 0; c < padded.length; c++) {
-      StructField f = plan.output().fields()[c];
-      boolean own = !FileMetadataColumn.is(f.name(), plan.tableSchema());
-      boolean equal = padded[c] == 0 && ColumnTypes.comparable(f.dataType());
-      compared = own && equal ? compared.add(f) : compared;
-    }
-    return SparkTypes.toSchema(compared).fields();
+    tasks = ScanTasks.ofRows(plan, search, range);
   }
 
   @Override
@@ -163,11 +88,11 @@ final class PlacedScan
       out.append(" Stream");
     } else {
       out.append(" Files: ")
-          .append(files().size())
+          .append(tasks.files().size())
           .append(" of ")
           .append(plan.source().fileCount())
           .append(", Bytes: ")
-          .append(ReadMetrics.bytes(files()))
+          .append(ReadMetrics.bytes(tasks.files()))
           .append(" of ")
           .append(plan.source().bytes());
     }
@@ -182,8 +107,8 @@ final class PlacedScan
     if (plan.choice() != null) {
       out.append(", Choice: ").append(plan.choice());
     }
-    if (stream == null && byPartition()) {
-      out.append(", TasksByPartition: ").append(keys());
+    if (stream == null) {
+      out.append(tasks.description());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
     return out.append(", Placement: ").append(plan.source().placement()).toString();
@@ -204,7 +129,7 @@ final class PlacedScan
     }
     PlacedBatch batch = filtered.get();
     if (batch == null) {
-      return new PlacedBatch(this, files(), List.of());
+      return new PlacedBatch(this, tasks.files(), List.of());
     }
     filtered.remove();
     running.set(batch);
@@ -222,107 +147,19 @@ final class PlacedScan
     return ColumnarSupportMode.SUPPORTED;
   }
 
-  /** The tasks of all files, and the order of their rows. */
-  private synchronized FileOrder order() {
-    if (order == null) {
-      List<ReadTask> planned = planned();
-      // The rows of a range are counted in the order of its files.
-      boolean arranged = range == null || planned.get(0).slices().size() == 1;
-      Set<String> compared =
-          comparedColumns().stream().map(Field::name).collect(Collectors.toSet());
-      order =
-          arranged
-              ? FileOrder.of(
-                  plan.source().placement(), planned, files(), compared::contains, plan.stores())
-              : new FileOrder(planned, List.of());
-    }
-    return order;
-  }
-
-  private List<ReadTask> planned() {
-    if (range != null) {
-      return List.of(range.plan(files()));
-    }
-    SlicePlanner planner = plan.planner(files());
-    return byPartition() ? PartitionTasks.plan(files(), keys(), planner) : planner.plan(files());
-  }
-
-  private List<ReadTask> tasks() {
-    return order().tasks();
-  }
-
-  /**
-   * The tasks after runtime filters.
-   *
-   * @param left the remaining files
-   * @param filters that are applied to rows
-   */
+  /** The tasks of some of the files, with runtime filters that are applied to rows. */
   List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
-    List<ReadTask> some = left.size() == files().size() ? tasks() : tasksOf(left);
-    Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
-    return some.stream()
-        .map(t -> new PlacedInputPartition(t, predicate, key(t), hosts().of(t)))
-        .toList();
-  }
-
-  private synchronized TaskHosts hosts() {
-    if (hosts == null) {
-      hosts = plan.hosts(files());
-    }
-    return hosts;
-  }
-
-  /** Null unless the task reads one partition. */
-  private InternalRow key(ReadTask task) {
-    if (task.key() == null) {
-      return null;
-    }
-    Object[] values = new Object[task.key().size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = ColumnBounds.internal(keys().keys().get(i).type(), task.key().get(i));
-    }
-    return Frames.row(values);
-  }
-
-  /**
-   * Tasks for some of the files. If an order or partitioning was reported, Spark has omitted sorts
-   * and shuffles: tasks lose files but are otherwise unchanged. In other cases the remaining files
-   * are planned again, with at most as many tasks as before.
-   */
-  private List<ReadTask> tasksOf(List<SourceFile> left) {
-    if (!byPartition() && order().keys().isEmpty()) {
-      List<ReadTask> again = plan.planner(left).plan(left);
-      if (again.size() <= tasks().size()) {
-        return again;
-      }
-    }
-    Set<String> paths = left.stream().map(SourceFile::path).collect(Collectors.toSet());
-    return tasks().stream()
-        .map(t -> t.withFiles(paths))
-        .filter(t -> !t.slices().isEmpty())
-        .toList();
+    return tasks.of(left, filters);
   }
 
   @Override
   public Partitioning outputPartitioning() {
-    if (!byPartition()) {
-      return new UnknownPartitioning(tasks().size());
-    }
-    Expression[] reported =
-        keys().keys().stream().map(k -> Partitions.toKey(k.term())).toArray(Expression[]::new);
-    return new KeyGroupedPartitioning(reported, tasks().size());
+    return tasks.partitioning();
   }
 
   @Override
   public SortOrder[] outputOrdering() {
-    return order().keys().stream().map(PlacedScan::sortOrder).toArray(SortOrder[]::new);
-  }
-
-  private static SortOrder sortOrder(SortKey key) {
-    return Expressions.sort(
-        Expressions.column(SparkTypes.quoted(key.column())),
-        key.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
-        key.nullsFirst() ? NullOrdering.NULLS_FIRST : NullOrdering.NULLS_LAST);
+    return tasks.ordering();
   }
 
   @Override
@@ -337,7 +174,7 @@ final class PlacedScan
     }
     PlacedBatch batch = running.get();
     running.remove();
-    return ReadMetrics.ofPlan(plan.source(), batch == null ? files() : batch.files());
+    return ReadMetrics.ofPlan(plan.source(), batch == null ? tasks.files() : batch.files());
   }
 
   /**
@@ -362,13 +199,13 @@ final class PlacedScan
   }
 
   private boolean isLarge() {
-    long bytes = files().stream().mapToLong(f -> f.file().length()).sum();
+    long bytes = tasks.files().stream().mapToLong(f -> f.file().length()).sum();
     return bytes >= Session.active().leastBytesOfFilteredScan();
   }
 
   @Override
   public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    List<SourceFile> left = files();
+    List<SourceFile> left = tasks.files();
     List<Predicate> onRows = new ArrayList<>();
     for (var p : predicates) {
       Optional<Predicate> translated = plan.translator().translateKeys(p);
@@ -390,7 +227,7 @@ final class PlacedScan
   public Statistics estimateStatistics() {
     return stream != null
         ? ScanStatistics.unknown()
-        : ScanStatistics.of(plan.tableSchema(), plan.output(), files());
+        : ScanStatistics.of(plan.tableSchema(), plan.output(), tasks.files());
   }
 
   /** Lets Spark reuse equal scans of a query. Equal plans have the same files. */

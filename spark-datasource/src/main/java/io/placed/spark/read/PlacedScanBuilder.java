@@ -68,12 +68,15 @@ public final class PlacedScanBuilder
   private boolean someFiltersLeft;
   private StatisticsScan metadata;
 
-  /** The last aggregation, its translation, and its result if statistics give it. */
+  /** The last aggregation, and its result if statistics give it. */
   private Aggregation asked;
 
-  private Optional<AggregateTranslator.Translated> answer = Optional.empty();
   private StatisticsScan known;
-  private AggregateTranslator.Translated aggregates;
+
+  /** The scan that gives the result if statistics do not; null if Spark has to aggregate. */
+  private PlacedAggregateScan aggregating;
+
+  private PlacedAggregateScan aggregates;
   private int limit = -1;
   private int offset;
   private ChoicePlan choice;
@@ -162,42 +165,44 @@ public final class PlacedScanBuilder
     output = requiredSchema;
   }
 
-  /** Tasks do not know each other's groups, so only results without tasks are complete. */
+  /** Tasks do not know each other's groups, so Spark combines groups that may be in several. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    return translated(aggregation).isPresent() && known != null;
+    return isTranslated(aggregation) && (known != null || aggregating.isComplete());
   }
 
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    Optional<AggregateTranslator.Translated> translated = translated(aggregation);
-    if (translated.isEmpty()) {
+    if (!isTranslated(aggregation)) {
       return false;
     }
     metadata = known;
     if (metadata == null) {
-      aggregates = translated.get();
-      output = aggregates.input(tableSchema);
+      aggregates = aggregating;
     }
     return true;
   }
 
   /**
-   * The translated aggregation; empty if Spark has to aggregate. Spark asks twice for the same
-   * aggregation, so the result is cached.
+   * Whether a scan can aggregate; if not, Spark has to. Spark asks several times for the same
+   * aggregation, so the scan is kept.
    */
-  private Optional<AggregateTranslator.Translated> translated(Aggregation aggregation) {
+  private boolean isTranslated(Aggregation aggregation) {
     if (someFiltersLeft) {
-      return Optional.empty();
+      return false;
     }
     if (aggregation != asked) {
       asked = aggregation;
-      answer = plan().aggregates().translate(aggregation);
+      Optional<AggregateTranslator.Translated> answer = plan().aggregates().translate(aggregation);
       // Statistics count the rows of files that are passed over, too.
       boolean ofAllFiles = choice == null && !plan().mayLeaveFilesOut();
       known = ofAllFiles ? answer.flatMap(t -> StatisticsScan.of(plan(), t)).orElse(null) : null;
+      aggregating =
+          known != null || answer.isEmpty()
+              ? null
+              : new PlacedAggregateScan(plan(answer.get().input(tableSchema)), answer.get());
     }
-    return answer;
+    return known != null || aggregating != null;
   }
 
   @Override
@@ -289,10 +294,10 @@ public final class PlacedScanBuilder
     if (metadata != null) {
       return metadata;
     }
-    ScanPlan plan = plan();
     if (aggregates != null) {
-      return new PlacedAggregateScan(plan, aggregates);
+      return aggregates;
     }
+    ScanPlan plan = plan();
     Supplier<List<SourceFile>> files = () -> plan.query().files();
     if (!readsFirstRows()) {
       return new PlacedScan(plan, files, null);
@@ -302,11 +307,15 @@ public final class PlacedScanBuilder
   }
 
   private ScanPlan plan() {
+    return plan(output);
+  }
+
+  private ScanPlan plan(StructType columns) {
     return new ScanPlan(
         source,
         options,
         tableSchema,
-        output,
+        columns,
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
         limit,

@@ -23,19 +23,27 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
   private static final long MAX_BYTES = 32L << 20;
 
   private final PlacedPartitionReader rows;
+  private final boolean complete;
   private final Aggregator aggregator;
   private final PlacedColumnVector[] vectors;
   private final ColumnarBatch batch;
   private boolean finished;
 
+  /**
+   * @param input columns of the rows
+   * @param complete whether each group is returned once: its rows come one after the other
+   * @param result columns of the groups
+   */
   public AggregatePartitionReader(
       PlacedPartitionReader rows,
       StructType input,
       List<Expression> groupBy,
       List<Aggregate> aggregates,
+      boolean complete,
       StructType result) {
     this.rows = rows;
-    aggregator = new Aggregator(SparkTypes.toSchema(input), groupBy, aggregates, true);
+    this.complete = complete;
+    aggregator = new Aggregator(SparkTypes.toSchema(input), groupBy, aggregates, !complete);
     vectors = new PlacedColumnVector[result.length()];
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = new PlacedColumnVector(result.apply(i).dataType());
@@ -48,14 +56,15 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
     if (finished) {
       return false;
     }
-    do {
+    Batch groups = null;
+    while (groups == null) {
       if (rows.next()) {
-        add();
+        groups = add();
       } else {
         finished = true;
+        groups = aggregator.take();
       }
-    } while (!finished && aggregator.memoryBytes() < MAX_BYTES);
-    Batch groups = aggregator.take();
+    }
     for (int i = 0; i < vectors.length; i++) {
       vectors[i].bind(groups.column(i));
     }
@@ -63,9 +72,14 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
     return true;
   }
 
-  private void add() {
+  /** Adds the next rows. Returns groups if these take too much memory, otherwise null. */
+  private Batch add() {
     try {
+      if (complete && aggregator.memoryBytes() >= MAX_BYTES) {
+        return aggregator.addAndTakeClosed(rows.columns(), rows.wanted());
+      }
       aggregator.add(rows.columns(), rows.wanted());
+      return !complete && aggregator.memoryBytes() >= MAX_BYTES ? aggregator.take() : null;
     } catch (ArithmeticFailure e) {
       throw Errors.arithmetic(e);
     }

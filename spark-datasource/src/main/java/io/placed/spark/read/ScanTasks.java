@@ -1,0 +1,266 @@
+package io.placed.spark.read;
+
+import io.placed.placement.SortKey;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.spark.internal.Frames;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.task.PlacedInputPartition;
+import io.placed.spark.read.translate.ColumnBounds;
+import io.placed.spark.read.translate.ColumnTypes;
+import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.Partitions;
+import io.placed.spark.types.SparkTypes;
+import io.placed.table.source.SourceFile;
+import io.placed.table.split.FileOrder;
+import io.placed.table.split.PartitionTasks;
+import io.placed.table.split.ReadTask;
+import io.placed.table.split.RowRange;
+import io.placed.table.split.RowTest;
+import io.placed.table.split.SlicePlanner;
+import io.placed.table.split.TaskHosts;
+import io.placed.table.split.TaskKeys;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The tasks of a scan, and by what they are reported to Spark to be partitioned and ordered: it
+ * omits shuffles and sorts for that. Everything is computed once, when it is needed, and does not
+ * change afterwards. Thread-safe.
+ */
+final class ScanTasks {
+  private final ScanPlan plan;
+  private final Supplier<List<SourceFile>> search;
+
+  /** The required rows of the files, by row number; null = all, or unknown. */
+  private final RowRange range;
+
+  /** Columns of the plan's output whose values the rows of the scan have as well. */
+  private final Set<String> returned;
+
+  /** Whether the tasks return rows, and not groups of them. */
+  private final boolean ofRows;
+
+  /** Whether each task may read one partition of the table; see {@link PartitionTasks}. */
+  private final boolean mayReadByPartition;
+
+  private List<SourceFile> files;
+
+  /** By what each task reads one partition; none if tasks are planned without regard to them. */
+  private TaskKeys keys;
+
+  private FileOrder order;
+  private TaskHosts hosts;
+
+  private ScanTasks(
+      ScanPlan plan,
+      Supplier<List<SourceFile>> search,
+      RowRange range,
+      Set<String> returned,
+      boolean ofRows) {
+    this.plan = plan;
+    this.search = search;
+    this.range = range;
+    this.returned = returned;
+    this.ofRows = ofRows;
+    mayReadByPartition = range == null && plan.limit() < 0 && Session.active().usesPartitioning();
+  }
+
+  /**
+   * Tasks that return rows of files.
+   *
+   * @param search for the files
+   * @param range of their rows, which are not filtered then; null = all
+   */
+  static ScanTasks ofRows(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
+    return new ScanTasks(plan, search, range, Set.of(plan.output().fieldNames()), true);
+  }
+
+  /**
+   * Tasks that return groups of rows.
+   *
+   * @param keys columns by which rows are grouped, possibly besides others
+   */
+  static ScanTasks ofGroups(ScanPlan plan, Set<String> keys) {
+    return new ScanTasks(plan, () -> plan.query().files(), null, keys, false);
+  }
+
+  synchronized List<SourceFile> files() {
+    if (files == null) {
+      files = search.get();
+    }
+    return files;
+  }
+
+  private synchronized TaskKeys keys() {
+    if (keys == null) {
+      TaskKeys known =
+          mayReadByPartition
+              ? TaskKeys.of(files(), comparedColumns(), plan.source().partitionColumns())
+              : TaskKeys.NONE;
+      boolean pays = !known.isEmpty() && PartitionTasks.pays(files(), known, plan.planner(files()));
+      keys = pays ? known : TaskKeys.NONE;
+    }
+    return keys;
+  }
+
+  private boolean byPartition() {
+    return !keys().isEmpty();
+  }
+
+  /**
+   * Returned columns whose values are equal, and in order, for Spark just where their bytes are:
+   * not those of collations other than UTF8_BINARY, or with values that are padded.
+   */
+  private List<Field> comparedColumns() {
+    StructType compared = new StructType();
+    int[] padded = plan.paddedLengths();
+    for (int c = 0; c < padded.length; c++) {
+      StructField f = plan.output().fields()[c];
+      boolean own =
+          returned.contains(f.name()) && !FileMetadataColumn.is(f.name(), plan.tableSchema());
+      boolean equal = padded[c] == 0 && ColumnTypes.comparable(f.dataType());
+      compared = own && equal ? compared.add(f) : compared;
+    }
+    return SparkTypes.toSchema(compared).fields();
+  }
+
+  /** The tasks of all files, and the order of their rows. */
+  private synchronized FileOrder order() {
+    if (order == null) {
+      List<ReadTask> planned = planned();
+      // The rows of a range are counted in the order of its files. The order of groups matters to
+      // those of a partition alone.
+      boolean arranged =
+          ofRows ? range == null || planned.get(0).slices().size() == 1 : byPartition();
+      Set<String> compared =
+          comparedColumns().stream().map(Field::name).collect(Collectors.toSet());
+      order =
+          arranged
+              ? FileOrder.of(
+                  plan.source().placement(), planned, files(), compared::contains, plan.stores())
+              : new FileOrder(planned, List.of());
+    }
+    return order;
+  }
+
+  /**
+   * Whether each group of rows is in one task, where its rows come one after the other: no two
+   * tasks read the same partition, and they return their rows sorted by the columns of the groups.
+   *
+   * @param columns by which rows are grouped, and by nothing else
+   */
+  boolean keepGroupsTogether(Set<String> columns) {
+    if (!byPartition()
+        || tasks().size() != PartitionTasks.count(files(), keys())
+        || order().keys().size() < columns.size()) {
+      return false;
+    }
+    return order().keys().subList(0, columns.size()).stream()
+        .map(SortKey::column)
+        .collect(Collectors.toSet())
+        .equals(columns);
+  }
+
+  private List<ReadTask> planned() {
+    if (range != null) {
+      return List.of(range.plan(files()));
+    }
+    SlicePlanner planner = plan.planner(files());
+    return byPartition() ? PartitionTasks.plan(files(), keys(), planner) : planner.plan(files());
+  }
+
+  private List<ReadTask> tasks() {
+    return order().tasks();
+  }
+
+  /**
+   * The tasks after runtime filters.
+   *
+   * @param left the remaining files
+   * @param filters that are applied to rows
+   */
+  List<PlacedInputPartition> of(List<SourceFile> left, List<Predicate> filters) {
+    List<ReadTask> some = left.size() == files().size() ? tasks() : tasksOf(left);
+    Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
+    return some.stream()
+        .map(t -> new PlacedInputPartition(t, predicate, key(t), hosts().of(t)))
+        .toList();
+  }
+
+  private synchronized TaskHosts hosts() {
+    if (hosts == null) {
+      hosts = plan.hosts(files());
+    }
+    return hosts;
+  }
+
+  /** Null unless the task reads one partition. */
+  private InternalRow key(ReadTask task) {
+    if (task.key() == null) {
+      return null;
+    }
+    Object[] values = new Object[task.key().size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = ColumnBounds.internal(keys().keys().get(i).type(), task.key().get(i));
+    }
+    return Frames.row(values);
+  }
+
+  /**
+   * Tasks for some of the files. If an order or partitioning was reported, Spark has omitted sorts
+   * and shuffles: tasks lose files but are otherwise unchanged. In other cases the remaining files
+   * are planned again, with at most as many tasks as before.
+   */
+  private List<ReadTask> tasksOf(List<SourceFile> left) {
+    if (!byPartition() && order().keys().isEmpty()) {
+      List<ReadTask> again = plan.planner(left).plan(left);
+      if (again.size() <= tasks().size()) {
+        return again;
+      }
+    }
+    Set<String> paths = left.stream().map(SourceFile::path).collect(Collectors.toSet());
+    return tasks().stream()
+        .map(t -> t.withFiles(paths))
+        .filter(t -> !t.slices().isEmpty())
+        .toList();
+  }
+
+  /** What is reported of the tasks, for EXPLAIN: text that begins with a comma, or is empty. */
+  String description() {
+    return byPartition() ? ", TasksByPartition: " + keys() : "";
+  }
+
+  Partitioning partitioning() {
+    if (!byPartition()) {
+      return new UnknownPartitioning(tasks().size());
+    }
+    Expression[] reported =
+        keys().keys().stream().map(k -> Partitions.toKey(k.term())).toArray(Expression[]::new);
+    return new KeyGroupedPartitioning(reported, tasks().size());
+  }
+
+  SortOrder[] ordering() {
+    return order().keys().stream().map(ScanTasks::sortOrder).toArray(SortOrder[]::new);
+  }
+
+  private static SortOrder sortOrder(SortKey key) {
+    return Expressions.sort(
+        Expressions.column(SparkTypes.quoted(key.column())),
+        key.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
+        key.nullsFirst() ? NullOrdering.NULLS_FIRST : NullOrdering.NULLS_LAST);
+  }
+}
