@@ -76,16 +76,22 @@ class DeletedRowsScanTest {
     return path;
   }
 
-  /** Of different shapes: single rows, runs, pages, row groups, all, none. */
+  /** Of different shapes: single rows, runs, pages, row groups, all, all but a few, none. */
   private BitSet deleted(int n) {
     BitSet rows = new BitSet();
     for (int k = random.nextInt(4); k > 0 && n > 0; k--) {
       int from = random.nextInt(n);
-      switch (random.nextInt(5)) {
+      switch (random.nextInt(6)) {
         case 0 -> rows.set(from & -1024, Math.min(n, (from & -1024) + 1024));
         case 1 -> rows.set(from, Math.min(n, from + random.nextInt(5000)));
         case 2 -> rows.set(from);
         case 3 -> rows.set(0, n);
+        case 4 -> {
+          rows.set(0, n);
+          for (int left = 1 + random.nextInt(20); left > 0; left--) {
+            rows.clear(random.nextInt(n));
+          }
+        }
         default -> {
           int every = 1 + random.nextInt(200);
           for (int i = from % every; i < n; i += every) {

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.FileStore;
+import io.placed.io.ForwardingFileStore;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
+import io.placed.table.discovery.TextFooters;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.RowIds;
 import io.placed.table.snapshot.Snapshot;
@@ -116,6 +120,25 @@ class CommitTest extends DataSetContract {
     other.append(List.of(kept));
     other.abort();
     assertArrayEquals(new long[] {1, 2, 3}, rows());
+  }
+
+  /** A file system that repeats a request finds the file of its first try. */
+  @Test
+  void aRepeatedPutIsNoConflict() throws Exception {
+    append(SCHEMA, 1);
+    FileStore repeating =
+        new ForwardingFileStore(store) {
+          @Override
+          public boolean putIfAbsent(String path, byte[] content) throws IOException {
+            super.putIfAbsent(path, content);
+            return super.putIfAbsent(path, content);
+          }
+        };
+    DataSet table = DataSet.at(p -> repeating, root, new TextFooters());
+    Commit commit = table.begin(SCHEMA, List.of(), null);
+    assertEquals(2, commit.append(List.of(write(commit, "t", 2, SCHEMA))).id());
+    assertEquals(2, open().newestId());
+    assertArrayEquals(new long[] {1, 2}, rows());
   }
 
   /** Files that a killed writer leaves behind. */

@@ -65,7 +65,7 @@ class EntryFilterTest {
       EntryOrder order = new EntryOrder(RandomData.SCHEMA, Partitioning.NONE, files);
       Manifest manifest =
           manifests.write(COMMIT, "r" + round, 0, order, order.sort(files), new RowIds(0, 1));
-      Schema table = random.nextBoolean() ? RandomData.SCHEMA : evolved();
+      Schema table = random.nextBoolean() ? RandomData.SCHEMA : evolved(random);
       for (int p = 0; p < 40; p++) {
         Predicate predicate = data.predicate(2);
         check(manifests, manifest, table, predicate, rows, files, counts, "seed " + seed);
@@ -115,11 +115,16 @@ class EntryFilterTest {
         .collect(Collectors.toSet());
   }
 
-  private static Schema evolved() {
+  /** Columns have new names, or those that others had. */
+  private static Schema evolved(Random random) {
+    List<Field> before = RandomData.SCHEMA.fields();
+    int shift = random.nextBoolean() ? 0 : random.nextInt(before.size());
     List<Field> fields = new ArrayList<>();
-    for (Field f : RandomData.SCHEMA.fields()) {
+    for (int i = 0; i < before.size(); i++) {
+      Field f = before.get(i);
+      String name = shift == 0 ? "now " + f.name() : before.get((i + shift) % before.size()).name();
       Type type = WIDER.getOrDefault(f.name(), f.type());
-      fields.add(new Field(f.id(), "now " + f.name(), type, f.nullable()));
+      fields.add(new Field(f.id(), name, type, f.nullable()));
     }
     return Schema.of(fields);
   }

@@ -108,6 +108,25 @@ class ManifestTest {
     }
   }
 
+  /** Files or rows that a root does not know of, or that it has and the manifest does not. */
+  @Test
+  void aRootThatSaysSomethingElseIsRefused() throws Exception {
+    List<DataFile> files = files(new Random(3), 50);
+    Manifest manifest = manifests().write(COMMIT, "other", 0, order(TABLE, files), files, NEW);
+    long rows = manifest.rows();
+    assertEquals(
+        49, read(manifest.without(List.of(7), rows - files.get(7).liveRows(), 0), TABLE).size());
+    for (Manifest other :
+        List.of(
+            manifest.without(List.of(), rows - 1, 0),
+            manifest.without(List.of(), rows + 1, 0),
+            manifest.without(List.of(7), rows, 0))) {
+      CorruptFileException e =
+          assertThrows(CorruptFileException.class, () -> read(other, TABLE), other.toString());
+      assertTrue(e.getMessage().contains("the root lists " + other.files()), e.getMessage());
+    }
+  }
+
   /** What is read later under other columns is what the entries themselves would have become. */
   @Test
   void entriesFollowTheColumns() throws Exception {

@@ -317,6 +317,29 @@ class RewriteTest {
     }
   }
 
+  /** A vacuum has removed it, or the device has lost it or a part of it. */
+  @Test
+  void aFileOfAJournalThatIsGoneIsWrittenAgain() throws Exception {
+    for (String placement : List.of("orc", "albis")) {
+      Rewrite first = Rewrite.prepare(stores, path, to(placement));
+      first.start();
+      List<String> written = new ArrayList<>();
+      for (RewriteTask task : first.tasks()) {
+        written.add(task.run(stores, rows -> {}));
+      }
+      Path gone = Path.of(path, RewriteJournal.Entry.fromJson(written.get(0)).file().path());
+      byte[] content = Files.readAllBytes(gone);
+      Files.delete(gone);
+      if (placement.equals("albis")) {
+        Files.write(gone, Arrays.copyOf(content, content.length - 1));
+      }
+      Rewrite again = Rewrite.prepare(stores, path, to(placement));
+      assertEquals(1, again.tasks().size(), placement);
+      assertEquals(2, again.run(part -> {}).filesReused(), placement);
+      assertRows();
+    }
+  }
+
   /** The process ended between its commit and the removal of its journal. */
   @Test
   void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {

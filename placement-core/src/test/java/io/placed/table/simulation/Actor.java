@@ -179,6 +179,11 @@ final class Actor implements Machine, FaultStore.Faults {
     return new IOException("fault: " + operation);
   }
 
+  /** Whether its file system repeats each put, and finds the file of the first try. */
+  boolean repeatsPuts() {
+    return Scheduler.current() == this && Math.floorMod(step.seed(), 8) == 0;
+  }
+
   /** Whether the put of a snapshot is to arrive later; then when, in microseconds from now. */
   long arrivesAfter() {
     Trouble t = step.trouble();

@@ -46,7 +46,8 @@ final class SimulatedStore extends FaultStore {
   public boolean putIfAbsent(String path, byte[] content) throws IOException {
     long later = actor.arrivesAfter();
     if (later == 0) {
-      return super.putIfAbsent(path, content);
+      boolean put = super.putIfAbsent(path, content);
+      return put && !actor.repeatsPuts();
     }
     scheduler.start(
         null,

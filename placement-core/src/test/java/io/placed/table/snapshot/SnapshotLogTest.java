@@ -11,6 +11,7 @@ import io.placed.error.UnsupportedVersionException;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
@@ -171,6 +172,20 @@ class SnapshotLogTest extends DataSetContract {
             () -> SnapshotJson.fromBytes(file.toString(), bytes, null),
             what);
     assertEquals(file.toString(), e.path());
+  }
+
+  /** Sessions that keep a table open see the one that was created in its place. */
+  @Test
+  void aTableInThePlaceOfAnotherIsNotTheFormerOne() throws Exception {
+    append(SCHEMA, 1);
+    DataSet held = open();
+    assertArrayEquals(new long[] {1}, rows(held.current()));
+    assertTrue(store.delete(root, true));
+    dataSet = open();
+    Snapshot made = append(SCHEMA, 2, 3);
+    assertEquals(1, made.id());
+    assertArrayEquals(new long[] {2, 3}, rows(held.current()));
+    assertEquals(made.commitId(), held.current().commitId());
   }
 
   @Test
