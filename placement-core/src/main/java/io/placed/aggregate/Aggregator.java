@@ -155,11 +155,14 @@ public final class Aggregator {
    * sorted by all that is grouped by, and have groups: no later row is of a group that is taken.
    *
    * @param wanted a bit per row; null = all
-   * @return null if all rows are of one group; then no group is taken
+   * @return null if there are no rows, or all are of one group; then no group is taken
    * @throws ArithmeticException if a number does not fit its type, or is divided by zero
    */
   public Batch addAndTakeClosed(Batch batch, long[] wanted) {
     int n = batch.rows();
+    if (n == 0) {
+      return null;
+    }
     int words = Bits.words(n);
     evaluator.start(new BatchColumns(batch, positions), null, n, wanted);
     rows.set(n, null, wanted);
