@@ -24,7 +24,7 @@ import java.util.Set;
  * <p>An aggregator is <em>partial</em> if somebody adds up its results with those of others: a
  * group may then have several rows, no sum of decimals has more digits than the type of what is
  * summed (Spark casts partial sums to that type), and groups may be taken before the last row has
- * come.
+ * come. One that is not returns each group once; see {@link #addAndTakeClosed} for many groups.
  */
 public final class Aggregator {
   private final Schema result;
@@ -151,11 +151,12 @@ public final class Aggregator {
   }
 
   /**
-   * Adds some of the rows, and takes all groups but that of the last of them. For rows that are
-   * sorted by all that is grouped by, and have groups: no later row is of a group that is taken.
+   * Adds some of the rows, and takes all groups but that of the last of them. For rows that come
+   * sorted by all that they are grouped by, of which there is something: no later row is of a group
+   * that is taken.
    *
    * @param wanted a bit per row; null = all
-   * @return null if there are no rows, or all are of one group; then no group is taken
+   * @return null if no group is taken: all rows are of the group of the last row before
    * @throws ArithmeticException if a number does not fit its type, or is divided by zero
    */
   public Batch addAndTakeClosed(Batch batch, long[] wanted) {
@@ -170,18 +171,20 @@ public final class Aggregator {
     long[] before = new long[words];
     long[] last = new long[words];
     int open = GroupedRows.NONE;
-    boolean some = false;
+    boolean closes = false;
     for (int i = n - 1; i >= 0; i--) {
       int group = groups[i];
       if (group == GroupedRows.NONE) {
         continue;
       }
-      open = open == GroupedRows.NONE ? group : open;
-      some |= group != open;
+      if (open == GroupedRows.NONE) {
+        open = group;
+        closes = open >= capacity || !counts.isSeen(open);
+      }
       long[] part = group == open ? last : before;
       part[i >> 6] |= 1L << i;
     }
-    if (!some) {
+    if (!closes) {
       add(batch, wanted);
       return null;
     }

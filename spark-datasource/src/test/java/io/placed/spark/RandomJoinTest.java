@@ -257,7 +257,15 @@ class RandomJoinTest extends SparkTestCase {
     String left = side(random.nextInt(6) == 0 ? "$b" : "$a", random);
     String right = side(random.nextInt(6) == 0 ? "$a" : "$b", random);
     String on = on(keys, "l", "r", random);
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(12)) {
+      case 10 ->
+          "select k2, max(k), count(*), sum(c) from (select k, k2, id, count(*) c from "
+              + left
+              + " group by k, k2, id) group by k2";
+      case 11 ->
+          "select k, count(*), sum(c) from (select k, k2, count(id) c from "
+              + left
+              + " group by k, k2) group by k";
       case 0 ->
           "select " + list + ", count(*), min(id), sum(id) from " + left + " group by " + list;
       case 1 ->

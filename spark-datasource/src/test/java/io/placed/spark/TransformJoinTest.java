@@ -212,6 +212,80 @@ class TransformJoinTest extends SparkTestCase {
     checkGroups(groups, true);
   }
 
+  /** A partition has one value of a partition column, which rows need not be sorted by. */
+  @Test
+  void wholeGroupsOfPartitionColumns() {
+    set("spark.sql.shuffle.partitions", "1");
+    create("path", "a", grouped(3000), "v, bucket(2, k)", "k");
+    checkGroups("select k, count(*), sum(id) from $a group by k", true);
+    checkGroups("select v, k, count(*), sum(id) from $a group by v, k", false);
+    checkGroups("select v, count(*), sum(id) from $a group by v", false);
+    checkGroups("select v, k, id, count(*) from $a group by v, k, id", true);
+    set("spark.sql.files.openCostInBytes", "0");
+    set("spark.sql.files.maxPartitionBytes", "1k");
+    checkGroups("select v, count(*), sum(id) from $a group by v", true);
+  }
+
+  /** Two directories of a partition column have the same value. */
+  @Test
+  void equalValuesOfDirectories() {
+    for (String value : List.of("1", "01", "2")) {
+      keyed(0, 100).write().format("placed").save(path("a/p=" + value));
+    }
+    spark.read().format("placed").load(path("a")).createOrReplaceTempView("a");
+    keyed(0, 100).selectExpr("*", "explode(array(1, 1, 2)) as p").createOrReplaceTempView("a_copy");
+    check("select p, count(*), sum(id) from $a group by p", null, null);
+    check("select p, k, count(*), sum(id) from $a group by p, k", null, null);
+  }
+
+  /** Groups of groups by some of the columns that a table is partitioned by. */
+  @Test
+  void groupsOfGroups() {
+    Dataset<Row> rows =
+        spark.range(0, 500).selectExpr("id % 7 as k", "id % 5 as k2", "id", "'v' || id % 3 as v");
+    create("path", "a", rows, "bucket(4, k), bucket(4, k2)", null);
+    for (String way : List.of("enabled", "allowJoinKeysSubsetOfPartitionKeys.enabled")) {
+      set(BUCKETING + way, "true");
+      for (String inner : List.of("count(*)", "bit_xor(id)")) {
+        check(
+            "select k2, max(k), sum(c) from (select k, k2, "
+                + inner
+                + " c from $a group by k, k2) group by k2",
+            null,
+            null);
+      }
+    }
+  }
+
+  /** Adaptive execution replaces the join above a scan that aggregates, and comes to an end. */
+  @Test
+  void adaptiveJoinsOfGroups() {
+    create("path", "a", keyed(0, 3000), "bucket(4, k)", "k");
+    create("path", "b", keyed(100, 400), "bucket(4, k)", "k");
+    set("spark.sql.adaptive.enabled", "true");
+    set("spark.sql.adaptive.autoBroadcastJoinThreshold", "10m");
+    String groups = "(select v, sum(c) c from (select v, k, count(*) c from $%s group by v, k)";
+    String query =
+        String.format(
+            Locale.ROOT,
+            "select * from "
+                + groups
+                + " group by v) l join "
+                + groups
+                + " group by v) r on l.v = r.v",
+            "a",
+            "b");
+    for (String reuse : List.of("true", "false")) {
+      set("spark.sql.exchange.reuse", reuse);
+      for (String hint : List.of("", "/*+ broadcast(r) */ ")) {
+        String own = query.replace("select * from", "select " + hint + "* from");
+        Dataset<Row> found = sql(own.replace("$a", "a").replace("$b", "b"));
+        assertEquals(rows(sql(own.replace("$a", "a_copy").replace("$b", "b_copy"))), rows(found));
+        assertTrue(found.queryExecution().executedPlan().toString().contains("BroadcastHashJoin"));
+      }
+    }
+  }
+
   /** Files that follow each other have groups in common, which one task or several find. */
   @Test
   void groupsOfSeveralFiles() {

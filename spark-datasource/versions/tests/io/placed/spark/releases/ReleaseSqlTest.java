@@ -421,28 +421,100 @@ class ReleaseSqlTest extends ReleaseTestCase {
   }
 
   @Test
-  void joinsOfBuckets() {
-    String bucketing = "spark.sql.sources.v2.bucketing.enabled";
-    spark.conf().set(bucketing, "true");
-    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
-    spark.conf().set("spark.sql.adaptive.enabled", "false");
+  void joinsAndGroupsOfBuckets() {
+    String bucketing = "spark.sql.sources.v2.bucketing.";
+    Map<String, String> settings =
+        Map.of(
+            bucketing + "enabled",
+            "true",
+            "spark.sql.autoBroadcastJoinThreshold",
+            "-1",
+            "spark.sql.adaptive.enabled",
+            "false");
+    settings.forEach(spark.conf()::set);
+    List<String> ways =
+        List.of(
+            bucketing + "partiallyClusteredDistribution.enabled",
+            bucketing + "allowJoinKeysSubsetOfPartitionKeys.enabled");
     try {
       String a = name(true);
       String b = name(false);
       for (String t : List.of(a, b)) {
         sql("create table " + t + " (k bigint, v int) using placed partitioned by (bucket(4, k))");
-        sql("insert into " + t + " select id, cast(id % 7 as int) from range(200)");
+        for (int from = 0; from < 200; from += 100) {
+          sql(
+              "insert into "
+                  + t
+                  + " select id, id % 7 from range("
+                  + from
+                  + ", "
+                  + (from + 100)
+                  + ")");
+        }
       }
       String join = "select a.k, b.v from " + a + " a join " + b + " b on a.k = b.k";
       assertEquals(rows("select id as k, id % 7 as v from range(200)"), rows(join));
       String plan = plan(sql(join));
       assertFalse(plan.contains("Exchange"), plan);
-    } finally {
-      for (String s :
-          List.of(
-              bucketing, "spark.sql.autoBroadcastJoinThreshold", "spark.sql.adaptive.enabled")) {
-        spark.conf().unset(s);
+      List<String> twoKeys = List.of(name(false), name(false));
+      for (String two : twoKeys) {
+        String by = two.equals(twoKeys.get(0)) ? "k, bucket(4, k2)" : "k, k2";
+        sql(
+            "create table "
+                + two
+                + " (k int, k2 int, v int) using placed partitioned by ("
+                + by
+                + ")");
+        sql("insert into " + two + " select id % 7, id % 5, id from range(200)");
       }
+      String sorted = name(false);
+      sql(
+          "create table "
+              + sorted
+              + " (k bigint, v int) using placed partitioned by (bucket(4, k)) tblproperties"
+              + " ('placement.reorder' = 'sort(k)')");
+      sql("insert into " + sorted + " select id % 50, id from range(400)");
+      String groups = "select k, count(*) c, sum(v) s from " + sorted + " group by k";
+      plan = plan(sql(groups));
+      assertFalse(plan.contains("Exchange"), plan);
+      assertTrue(plan.contains("Groups: complete"), plan);
+      assertFalse(plan.contains("HashAggregate"), plan);
+      assertEquals(
+          rows("select id % 50 as k, count(*) c, sum(id) s from range(400) group by id % 50"),
+          rows(groups));
+      spark.conf().set("spark.sql.files.openCostInBytes", "0");
+      spark.conf().set("spark.sql.files.maxPartitionBytes", "1k");
+      for (String way : ways) {
+        spark.conf().set(way, "true");
+        for (String function : List.of("sum", "bit_xor")) {
+          assertEquals(
+              rows("select count(*) c, sum(id % 7) s from range(200)"),
+              rows(
+                  "select count(*) c, sum(s) s from (select k, "
+                      + function
+                      + "(v) s from "
+                      + a
+                      + " group by k) l join "
+                      + b
+                      + " r on l.k = r.k"),
+              way);
+        }
+        for (String two : twoKeys) {
+          for (String function : List.of("count(v)", "bit_or(v)")) {
+            String pairs = "(select k, k2, " + function + " c from " + two + " group by k, k2)";
+            assertEquals(
+                5,
+                sql("select k2, max(k), sum(c) from " + pairs + " group by k2").count(),
+                way + " " + function);
+          }
+        }
+        spark.conf().unset(way);
+      }
+    } finally {
+      settings.keySet().forEach(spark.conf()::unset);
+      ways.forEach(spark.conf()::unset);
+      spark.conf().unset("spark.sql.files.openCostInBytes");
+      spark.conf().unset("spark.sql.files.maxPartitionBytes");
     }
   }
 }

@@ -1,10 +1,13 @@
 package io.placed.table.split;
 
 import io.placed.table.source.SourceFile;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Tasks of which each reads files of one partition of the table: joins and groups by what the table
@@ -21,13 +24,18 @@ public final class PartitionTasks {
 
   /** Whether partitions are not so small that tasks of their own would cost more than a shuffle. */
   public static boolean pays(List<SourceFile> files, TaskKeys keys, SlicePlanner planner) {
-    long partitions = count(files, keys);
+    long partitions = files.stream().map(keys::texts).distinct().count();
     return partitions <= FEW || partitions <= (long) MORE * planner.plan(files).size();
   }
 
-  /** The number of partitions that have files. */
-  public static long count(List<SourceFile> files, TaskKeys keys) {
-    return files.stream().map(keys::texts).distinct().count();
+  /** Whether no two of the tasks read rows of the same partition: none is divided. */
+  public static boolean areWhole(List<ReadTask> tasks) {
+    Set<List<Object>> partitions = new HashSet<>();
+    return tasks.stream().allMatch(t -> partitions.add(comparable(t.key())));
+  }
+
+  private static List<Object> comparable(List<Object> key) {
+    return key.stream().map(v -> v instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : v).toList();
   }
 
   /** The tasks, each with the values of its files. */

@@ -73,7 +73,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
         !columns.isEmpty()
             && aggregation.groupBy().stream().allMatch(Expression.Reference.class::isInstance)
             && aggregation.aggregates().stream().allMatch(PlacedAggregateScan::isRoomy)
-            && tasks.keepGroupsTogether(columns);
+            && tasks.keepGroupsTogether();
   }
 
   /** Whether sums have room for more rows than a task can have. */

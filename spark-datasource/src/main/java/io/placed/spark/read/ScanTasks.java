@@ -20,6 +20,7 @@ import io.placed.table.split.RowTest;
 import io.placed.table.split.SlicePlanner;
 import io.placed.table.split.TaskHosts;
 import io.placed.table.split.TaskKeys;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -48,11 +49,11 @@ final class ScanTasks {
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
-  /** Columns of the plan's output whose values the rows of the scan have as well. */
-  private final Set<String> returned;
-
   /** Whether the tasks return rows, and not groups of them. */
   private final boolean ofRows;
+
+  /** Columns of the plan's output that the scan returns as they are. */
+  private final Set<String> returned;
 
   /** Whether each task may read one partition of the table; see {@link PartitionTasks}. */
   private final boolean mayReadByPartition;
@@ -62,6 +63,7 @@ final class ScanTasks {
   /** By what each task reads one partition; none if tasks are planned without regard to them. */
   private TaskKeys keys;
 
+  private List<ReadTask> planned;
   private FileOrder order;
   private TaskHosts hosts;
 
@@ -69,13 +71,13 @@ final class ScanTasks {
       ScanPlan plan,
       Supplier<List<SourceFile>> search,
       RowRange range,
-      Set<String> returned,
-      boolean ofRows) {
+      boolean ofRows,
+      Set<String> returned) {
     this.plan = plan;
     this.search = search;
     this.range = range;
-    this.returned = returned;
     this.ofRows = ofRows;
+    this.returned = returned;
     mayReadByPartition = range == null && plan.limit() < 0 && Session.active().usesPartitioning();
   }
 
@@ -86,16 +88,16 @@ final class ScanTasks {
    * @param range of their rows, which are not filtered then; null = all
    */
   static ScanTasks ofRows(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
-    return new ScanTasks(plan, search, range, Set.of(plan.output().fieldNames()), true);
+    return new ScanTasks(plan, search, range, true, Set.of(plan.output().fieldNames()));
   }
 
   /**
    * Tasks that return groups of rows.
    *
-   * @param keys columns by which rows are grouped, possibly besides others
+   * @param groupedBy columns of the plan's output; rows may be grouped by expressions, too
    */
-  static ScanTasks ofGroups(ScanPlan plan, Set<String> keys) {
-    return new ScanTasks(plan, () -> plan.query().files(), null, keys, false);
+  static ScanTasks ofGroups(ScanPlan plan, Set<String> groupedBy) {
+    return new ScanTasks(plan, () -> plan.query().files(), null, false, groupedBy);
   }
 
   synchronized List<SourceFile> files() {
@@ -141,50 +143,58 @@ final class ScanTasks {
   /** The tasks of all files, and the order of their rows. */
   private synchronized FileOrder order() {
     if (order == null) {
-      List<ReadTask> planned = planned();
-      // The rows of a range are counted in the order of its files. The order of groups matters to
-      // those of a partition alone.
-      boolean arranged =
-          ofRows ? range == null || planned.get(0).slices().size() == 1 : byPartition();
+      // The rows of a range are counted in the order of its files.
+      boolean arranged = range == null || planned().get(0).slices().size() == 1;
       Set<String> compared =
           comparedColumns().stream().map(Field::name).collect(Collectors.toSet());
       order =
           arranged
               ? FileOrder.of(
-                  plan.source().placement(), planned, files(), compared::contains, plan.stores())
-              : new FileOrder(planned, List.of());
+                  plan.source().placement(), planned(), files(), compared::contains, plan.stores())
+              : new FileOrder(planned(), List.of());
     }
     return order;
   }
 
   /**
    * Whether each group of rows is in one task, where its rows come one after the other: no two
-   * tasks read the same partition, and they return their rows sorted by the columns of the groups.
-   *
-   * @param columns by which rows are grouped, and by nothing else
+   * tasks read the same partition, and they return their rows sorted by the columns of the groups
+   * of which a partition has several values.
    */
-  boolean keepGroupsTogether(Set<String> columns) {
-    if (!byPartition()
-        || tasks().size() != PartitionTasks.count(files(), keys())
-        || order().keys().size() < columns.size()) {
+  boolean keepGroupsTogether() {
+    if (!byPartition() || !PartitionTasks.areWhole(planned())) {
       return false;
     }
-    return order().keys().subList(0, columns.size()).stream()
-        .map(SortKey::column)
-        .collect(Collectors.toSet())
-        .equals(columns);
+    Set<String> sorted = new HashSet<>(returned);
+    keys().keys().stream()
+        .filter(k -> k.field() == null)
+        .forEach(k -> sorted.remove(k.column().name()));
+    List<SortKey> sort = sorted.isEmpty() ? List.of() : order().keys();
+    return sort.size() >= sorted.size()
+        && sort.stream()
+            .limit(sorted.size())
+            .map(SortKey::column)
+            .collect(Collectors.toSet())
+            .equals(sorted);
   }
 
-  private List<ReadTask> planned() {
-    if (range != null) {
-      return List.of(range.plan(files()));
+  private synchronized List<ReadTask> planned() {
+    if (planned == null) {
+      SlicePlanner planner = plan.planner(files());
+      if (range != null) {
+        planned = List.of(range.plan(files()));
+      } else if (byPartition()) {
+        planned = PartitionTasks.plan(files(), keys(), planner);
+      } else {
+        planned = planner.plan(files());
+      }
     }
-    SlicePlanner planner = plan.planner(files());
-    return byPartition() ? PartitionTasks.plan(files(), keys(), planner) : planner.plan(files());
+    return planned;
   }
 
-  private List<ReadTask> tasks() {
-    return order().tasks();
+  /** In the order of {@link #order}, unless nobody needs one: it reads footers. */
+  private synchronized List<ReadTask> tasks() {
+    return ofRows || order != null ? order().tasks() : planned();
   }
 
   /**

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
@@ -17,15 +20,24 @@ import scala.collection.immutable.Seq;
  * Gives relations of scans that return groups the partitioning that these report. Spark finds the
  * columns of a reported partitioning in the relation before its aggregation was pushed to the scan;
  * the columns that the scan returns are others. A strategy, because Spark has no place for rules of
- * extensions between the pushing of aggregations and the planning.
+ * extensions between the pushing of aggregations and the planning. It replaces the relation and
+ * what Spark plans together with it, and leaves nodes above alone: adaptive execution finds them
+ * again by identity.
  */
 final class GroupScanStrategy extends SparkStrategy {
-  /** The position of {@code keyGroupedPartitioning} in all releases of Spark. */
+  /** The position of {@code keyGroupedPartitioning} in all supported releases of Spark. */
   private static final int KEYS = 3;
 
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
-    LogicalPlan reported = plan.transformUp(new EachNode(GroupScanStrategy::reported));
+    LogicalPlan scan = plan;
+    while (scan instanceof Project || scan instanceof Filter) {
+      scan = ((UnaryNode) scan).child();
+    }
+    LogicalPlan reported =
+        scan instanceof DataSourceV2ScanRelation
+            ? plan.transformUp(new EachNode(GroupScanStrategy::reported))
+            : plan;
     return Scala.seq(reported == plan ? List.<SparkPlan>of() : List.of(planLater(reported)));
   }
 
