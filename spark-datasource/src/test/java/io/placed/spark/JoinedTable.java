@@ -207,15 +207,20 @@ final class JoinedTable {
   /**
    * Makes the table and its history.
    *
-   * @param path null = one of the session's catalog
+   * @param inCatalog whether it is a table of the session's catalog and not a path
+   * @param once whether the rows are written at once, and nothing else is done
    */
-  void make(Path directory, boolean inCatalog, List<String> partitioning, String sort)
+  void make(Path directory, boolean inCatalog, List<String> partitioning, String sort, boolean once)
       throws IOException {
     path = inCatalog ? SparkTestCase.table() : directory.resolve("t" + number++).toString();
     ofPath = !inCatalog;
     by = partitioning;
     create(table(), by, sort);
     rows = local(newRows(0));
+    if (once) {
+      insert(table());
+      return;
+    }
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
       insert(table());
     }

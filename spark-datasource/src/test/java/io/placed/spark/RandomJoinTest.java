@@ -97,8 +97,8 @@ class RandomJoinTest extends SparkTestCase {
             + unsorted
             + " of them without sort");
     // Of few queries there may be none by chance.
-    assertTrue(wanted < 500 || unshuffled >= wanted / 10, unshuffled + " without shuffle");
-    assertTrue(wanted < 500 || unsorted >= wanted / 100, unsorted + " without sort");
+    assertTrue(wanted < 500 || unshuffled >= wanted / 20, unshuffled + " without shuffle");
+    assertTrue(wanted < 500 || unsorted >= wanted / 500, unsorted + " without sort");
   }
 
   private void tables(long seed) throws Exception {
@@ -107,25 +107,31 @@ class RandomJoinTest extends SparkTestCase {
     List<KeyType> types = new ArrayList<>(JoinedTable.TYPES);
     Collections.shuffle(types, random);
     List<String> by = JoinedTable.created(types, random);
+    // Tables of several writes are rarely in the order that Spark wants, and often divided by
+    // different fields.
+    boolean once = random.nextInt(5) < 2;
     String sort = random.nextInt(3) == 0 ? null : JoinedTable.sort(by, random);
+    if (once && sort != null && !by.contains("k")) {
+      sort = random.nextBoolean() ? "sort(k)" : "sort(k, id)";
+    }
     int domain = List.of(8, 20, 40, 400).get(random.nextInt(4));
     List<JoinedTable> both = new ArrayList<>();
     for (String name : List.of("a", "b")) {
       JoinedTable table =
           new JoinedTable(spark, random, name, types, domain, both.isEmpty() ? 0 : 60);
       List<String> own = new ArrayList<>(by);
-      if (random.nextInt(8) == 0) {
+      if (!once && random.nextInt(8) == 0) {
         own = JoinedTable.created(types, random);
-      } else if (random.nextInt(4) == 0 && own.size() > 1) {
+      } else if (!once && random.nextInt(4) == 0 && own.size() > 1) {
         own.remove(0);
       }
       Collections.shuffle(own, random);
-      String order = sort == null || random.nextInt(4) == 0 ? null : sort;
+      String order = sort == null || !once && random.nextInt(4) == 0 ? null : sort;
       boolean fits = own.stream().allMatch(t -> t.contains("(") || sorts(order, t));
       // Only catalogs keep collations.
       boolean collated = types.subList(0, 2).stream().anyMatch(t -> t.type().contains("collate"));
       boolean inCatalog = collated || random.nextInt(4) == 0;
-      table.make(directory, inCatalog, own, fits ? order : null);
+      table.make(directory, inCatalog, own, fits ? order : null, once);
       table.show();
       both.add(table);
     }
@@ -243,10 +249,11 @@ class RandomJoinTest extends SparkTestCase {
       case 3 -> "(select * from " + table + " where v = 'v" + random.nextInt(6) + "')";
       case 4 -> "(select * from $a union all select * from $b)";
       case 5 -> "(select k, k2, id, min(v) v from " + table + " group by id, k2, k)";
+      // Interpreted, Spark's MAX of strings of a collation is wrong, as with Parquet.
       case 6 ->
-          "(select k, max(k2) k2, sum(id) id, max(v) v from "
+          "(select k, k2, sum(id) id, max(v) v from "
               + table
-              + " group by k having sum(id) > 100)";
+              + " group by k, k2 having sum(id) > 100)";
       default -> table;
     };
   }

@@ -238,7 +238,7 @@ class TransformJoinTest extends SparkTestCase {
     check("select p, k, count(*), sum(id) from $a group by p, k", null, null);
   }
 
-  /** Groups of groups by some of the columns that a table is partitioned by. */
+  /** Groups and windows of groups by some of the columns that a table is partitioned by. */
   @Test
   void groupsOfGroups() {
     Dataset<Row> rows =
@@ -253,7 +253,14 @@ class TransformJoinTest extends SparkTestCase {
                 + " c from $a group by k, k2) group by k2",
             null,
             null);
+        check(
+            "select *, row_number() over (partition by k order by k2) n from (select k, k2, "
+                + inner
+                + " c from $a group by k, k2)",
+            null,
+            null);
       }
+      check("select *, count(*) over (partition by k2 order by id) n from $a", null, null);
     }
   }
 

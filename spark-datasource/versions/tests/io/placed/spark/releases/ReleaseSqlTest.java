@@ -500,6 +500,8 @@ class ReleaseSqlTest extends ReleaseTestCase {
               way);
         }
         for (String two : twoKeys) {
+          String ranked = "(select *, row_number() over (partition by k2 order by v) n from " + two;
+          assertEquals(5, sql("select * from " + ranked + ") where n = 1").count(), way);
           for (String function : List.of("count(v)", "bit_or(v)")) {
             String pairs = "(select k, k2, " + function + " c from " + two + " group by k, k2)";
             assertEquals(

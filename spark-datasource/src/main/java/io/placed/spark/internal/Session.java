@@ -191,6 +191,13 @@ public final class Session {
     return settings.usesPartitioning();
   }
 
+  /**
+   * Whether Spark takes rows that are partitioned by several keys for partitioned by some of them.
+   */
+  public boolean usesSomePartitionKeys() {
+    return settings.usesSomePartitionKeys();
+  }
+
   /** Maximum number of partitions of a scan; 0 = no limit. */
   public int maxPartitions() {
     return settings.maxPartitions();

@@ -43,6 +43,9 @@ public interface SessionSettings {
   /** Whether the partitioning that scans report is used for joins and aggregates. */
   boolean usesPartitioning();
 
+  /** Whether rows that are partitioned by several keys count as partitioned by some of them. */
+  boolean usesSomePartitionKeys();
+
   /** Whether SQL may use a path as a table name. */
   boolean runsSqlOnFiles();
 

@@ -66,17 +66,16 @@ public final class PlacedScanBuilder
   private StructType output;
   private final boolean keepFilters;
   private boolean someFiltersLeft;
-  private StatisticsScan metadata;
 
-  /** The last aggregation, and its result if statistics give it. */
+  /** The last aggregation that Spark asked for. */
   private Aggregation asked;
 
-  private StatisticsScan known;
+  /** Its result, from statistics if they give it; null if Spark has to aggregate. */
+  private Scan answer;
 
-  /** The scan that gives the result if statistics do not; null if Spark has to aggregate. */
-  private PlacedAggregateScan aggregating;
+  /** The result of the aggregation that was pushed; null if there is none. */
+  private Scan aggregated;
 
-  private PlacedAggregateScan aggregates;
   private int limit = -1;
   private int offset;
   private ChoicePlan choice;
@@ -168,46 +167,45 @@ public final class PlacedScanBuilder
   /** Tasks do not know each other's groups, so Spark combines groups that may be in several. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    return isTranslated(aggregation) && (known != null || aggregating.isComplete());
+    Scan result = answerTo(aggregation);
+    return result instanceof StatisticsScan
+        || result instanceof PlacedAggregateScan groups && groups.isComplete();
   }
 
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    if (!isTranslated(aggregation)) {
-      return false;
-    }
-    metadata = known;
-    if (metadata == null) {
-      aggregates = aggregating;
-    }
-    return true;
+    aggregated = answerTo(aggregation);
+    return aggregated != null;
   }
 
   /**
-   * Whether a scan can aggregate; if not, Spark has to. Spark asks several times for the same
-   * aggregation, so the scan is kept.
+   * The scan of an aggregation; null if Spark has to aggregate. Spark asks several times for the
+   * same aggregation, so the scan is kept.
    */
-  private boolean isTranslated(Aggregation aggregation) {
+  private Scan answerTo(Aggregation aggregation) {
     if (someFiltersLeft) {
-      return false;
+      return null;
     }
     if (aggregation != asked) {
       asked = aggregation;
-      Optional<AggregateTranslator.Translated> answer = plan().aggregates().translate(aggregation);
-      // Statistics count the rows of files that are passed over, too.
-      boolean ofAllFiles = choice == null && !plan().mayLeaveFilesOut();
-      known = ofAllFiles ? answer.flatMap(t -> StatisticsScan.of(plan(), t)).orElse(null) : null;
-      aggregating =
-          known != null || answer.isEmpty()
-              ? null
-              : new PlacedAggregateScan(plan(answer.get().input(tableSchema)), answer.get());
+      answer = plan().aggregates().translate(aggregation).map(this::scanOf).orElse(null);
     }
-    return known != null || aggregating != null;
+    return answer;
+  }
+
+  private Scan scanOf(AggregateTranslator.Translated aggregation) {
+    // Statistics count the rows of files that are passed over, too.
+    boolean ofAllFiles = choice == null && !plan().mayLeaveFilesOut();
+    Optional<StatisticsScan> known =
+        ofAllFiles ? StatisticsScan.of(plan(), aggregation) : Optional.empty();
+    return known.isPresent()
+        ? known.get()
+        : new PlacedAggregateScan(plan(aggregation.input(tableSchema)), aggregation);
   }
 
   @Override
   public boolean pushLimit(int rows) {
-    if (someFiltersLeft || metadata != null || aggregates != null) {
+    if (someFiltersLeft || aggregated != null) {
       return false;
     }
     limit = rows;
@@ -217,7 +215,7 @@ public final class PlacedScanBuilder
   /** Each task returns its candidates for the first rows; Spark orders them. */
   @Override
   public boolean pushTopN(SortOrder[] orders, int rows) {
-    if (someFiltersLeft || metadata != null || aggregates != null || choice != null) {
+    if (someFiltersLeft || aggregated != null || choice != null) {
       return false;
     }
     if (plan().mayLeaveFilesOut()) {
@@ -291,11 +289,8 @@ public final class PlacedScanBuilder
 
   @Override
   public Scan build() {
-    if (metadata != null) {
-      return metadata;
-    }
-    if (aggregates != null) {
-      return aggregates;
+    if (aggregated != null) {
+      return aggregated;
     }
     ScanPlan plan = plan();
     Supplier<List<SourceFile>> files = () -> plan.query().files();

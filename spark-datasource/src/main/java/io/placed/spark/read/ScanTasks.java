@@ -113,7 +113,11 @@ final class ScanTasks {
           mayReadByPartition
               ? TaskKeys.of(files(), comparedColumns(), plan.source().partitionColumns())
               : TaskKeys.NONE;
-      boolean pays = !known.isEmpty() && PartitionTasks.pays(files(), known, plan.planner(files()));
+      // With the setting Spark does not shuffle rows for windows and groups by some of the keys,
+      // and does not put their partitions together either (SPARK-58968).
+      boolean safe = known.keys().size() <= 1 || !Session.active().usesSomePartitionKeys();
+      boolean pays =
+          safe && !known.isEmpty() && PartitionTasks.pays(files(), known, plan.planner(files()));
       keys = pays ? known : TaskKeys.NONE;
     }
     return keys;

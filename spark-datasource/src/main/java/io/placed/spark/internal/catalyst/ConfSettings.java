@@ -8,6 +8,9 @@ import scala.Option;
 
 /** Settings through Spark's own methods, which know defaults and alternative names. */
 record ConfSettings(SQLConf conf) implements SessionSettings {
+  private static final String SOME_KEYS =
+      "spark.sql.sources.v2.bucketing.allowJoinKeysSubsetOfPartitionKeys.enabled";
+
   @Override
   public boolean contains(String name) {
     return conf.contains(name);
@@ -91,6 +94,12 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
   @Override
   public boolean usesPartitioning() {
     return Internals.usesPartitioning(conf);
+  }
+
+  @Override
+  public boolean usesSomePartitionKeys() {
+    // Spark 3.5 has no such setting.
+    return Boolean.parseBoolean(conf.getConfString(SOME_KEYS, "false"));
   }
 
   @Override
