@@ -30,6 +30,8 @@ public final class LocalFileStore implements FileStore {
   private static final Set<String> NO_LINKS =
       Set.of("Operation not permitted", "Operation not supported", "Function not implemented");
 
+  private static final int PUT_ATTEMPTS = 10;
+
   private final String devices;
 
   public LocalFileStore() {
@@ -223,20 +225,30 @@ public final class LocalFileStore implements FileStore {
     if (Files.exists(target)) {
       return false;
     }
-    Path temporary = temporarySibling(target);
-    boolean linked;
-    try {
-      writeNew(temporary, content);
-      // A link is atomic and never replaces a file, unlike rename(2).
-      linked = link(target, temporary);
-    } finally {
-      deleteHidden(temporary);
-    }
-    if (!linked) {
+    if (!putLinked(target, content)) {
       return !Files.exists(target) && putWithoutLinks(target, content);
     }
     syncDirectory(target.getParent());
     return true;
+  }
+
+  /** False if the name exists, or the file system has no links. */
+  private static boolean putLinked(Path target, byte[] content) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      Path temporary = temporarySibling(target);
+      try {
+        writeNew(temporary, content);
+        // A link is atomic and never replaces a file, unlike rename(2).
+        return link(target, temporary);
+      } catch (NoSuchFileException e) {
+        // A vacuum takes the file of a process that slept, or whose clock is late, for abandoned.
+        if (attempt == PUT_ATTEMPTS || Files.exists(temporary)) {
+          throw e;
+        }
+      } finally {
+        deleteHidden(temporary);
+      }
+    }
   }
 
   /** False if the name exists, or the file system has no links. */

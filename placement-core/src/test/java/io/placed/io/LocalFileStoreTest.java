@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +95,39 @@ class LocalFileStoreTest extends FileStoreContract {
       assertEquals('1', won.get(winner - 'a').charAt(id));
     }
     assertEquals(Putter.IDS, store().list(path("race"), false).size(), found.toString());
+  }
+
+  /** A vacuum whose clock is ahead removes the temporary file of a put that runs. */
+  @Test
+  void aPutWhoseTemporaryFileIsRemovedIsRepeated() throws Exception {
+    int removed = 0;
+    for (int round = 0; round < 30; round++) {
+      AtomicBoolean done = new AtomicBoolean();
+      FutureTask<Boolean> remover = new FutureTask<>(() -> removeOneTemporary(done));
+      new Thread(remover).start();
+      byte[] content = ("round " + round + "\n").getBytes(StandardCharsets.UTF_8);
+      assertTrue(store().putIfAbsent(path("puts/" + round), content));
+      done.set(true);
+      removed += remover.get() ? 1 : 0;
+      assertArrayEquals(content, store().readAll(path("puts/" + round)));
+      assertFalse(store().putIfAbsent(path("puts/" + round), content));
+    }
+    assertTrue(removed > 0);
+    assertEquals(30, store().list(path("puts"), false).size());
+  }
+
+  private boolean removeOneTemporary(AtomicBoolean done) throws IOException {
+    while (!done.get()) {
+      if (!store().exists(path("puts"))) {
+        continue;
+      }
+      for (FileInfo file : store().list(path("puts"), false)) {
+        if (file.path().endsWith(".tmp") && store().delete(file.path(), false)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /**
