@@ -196,11 +196,22 @@ public final class Publisher {
     }
   }
 
+  /**
+   * Whether the snapshot that kept ours from being put is ours. It may have expired since: then the
+   * next one says which commit it follows.
+   *
+   * @throws IOException if it is unknown, because both have expired
+   */
   private boolean isOurs(long number) throws IOException {
+    SnapshotLog log = table.log();
     try {
-      return table.log().read(number).info().commitId().equals(id);
-    } catch (FileNotFoundException e) {
-      return false;
+      return log.read(number).info().commitId().equals(id);
+    } catch (FileNotFoundException expired) {
+      try {
+        return log.read(number + 1).info().parentCommit().equals(id);
+      } catch (FileNotFoundException e) {
+        throw unknown(number, expired);
+      }
     }
   }
 
@@ -241,31 +252,26 @@ public final class Publisher {
       throws IOException {
     SnapshotLog log = table.log();
     boolean exists;
-    boolean isFollowed = false;
     try {
-      exists = log.exists(number);
+      exists = log.exists(number); // First: vacuums remove snapshots in ascending order.
       // By name: a listing of many files is not consistent.
-      isFollowed = exists && log.read(number + 1).info().parentCommit().equals(id);
-    } catch (FileNotFoundException e) {
-      if (!isBelowLatest) {
-        throw unknown(number, failed); // It may be the latest one, so it must stay.
+      if (log.read(number + 1).info().parentCommit().equals(id)) {
+        return true;
       }
-      exists = true;
+    } catch (FileNotFoundException e) {
+      if (isBelowLatest) {
+        // In a gap. An earlier try of the same put, by a client that repeats it, may have been in
+        // the history, and has expired with what followed.
+        log.delete(number);
+      }
+      throw unknown(number, failed != null ? failed : e); // It may be the latest one.
     } catch (IOException e) {
       throw unknown(number, e);
     }
-    if (!exists) {
-      throw new IOException(
-          table.path()
-              + ": snapshot "
-              + number
-              + " was removed by a vacuum right after it was committed; read the table again to see"
-              + " whether later snapshots contain it");
-    }
-    if (!isFollowed) {
+    if (exists) {
       log.delete(number);
     }
-    return isFollowed;
+    return false;
   }
 
   private void committed(TableState next) {

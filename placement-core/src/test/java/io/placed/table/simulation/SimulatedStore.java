@@ -47,7 +47,7 @@ final class SimulatedStore extends FaultStore {
     long later = actor.arrivesAfter();
     if (later == 0) {
       boolean put = super.putIfAbsent(path, content);
-      return put && !actor.repeatsPuts();
+      return actor.repeatsPuts() ? super.putIfAbsent(path, content) : put;
     }
     scheduler.start(
         null,

@@ -87,7 +87,7 @@ abstract class Work {
     boolean missing =
         cause instanceof FileNotFoundException
             || cause instanceof CorruptFileException && isOfMissing(cause);
-    boolean late = String.valueOf(e.getMessage()).contains("right after it was committed");
+    boolean late = String.valueOf(e.getMessage()).contains("is unknown; its files are kept");
     return oracle.removals() > removals && (missing || late);
   }
 
