@@ -41,11 +41,17 @@ final class LogFiles {
     return FILES;
   }
 
-  /** A store with these files, some of them with other content. */
-  static MemoryStore store(Map<String, byte[]> others) throws IOException {
+  /** The manifests, and another file. */
+  static Map<String, byte[]> with(String path, byte[] content) {
+    Map<String, byte[]> some = new TreeMap<>(FILES);
+    some.keySet().removeIf(p -> !p.startsWith("_placed/manifests/"));
+    some.put(path, content);
+    return some;
+  }
+
+  /** A store with nothing but these files. */
+  static MemoryStore store(Map<String, byte[]> content) throws IOException {
     MemoryStore store = new MemoryStore();
-    Map<String, byte[]> content = new TreeMap<>(FILES);
-    content.putAll(others);
     for (Map.Entry<String, byte[]> file : content.entrySet()) {
       try (PositionOutput out = store.create(ROOT + "/" + file.getKey(), CreateOptions.NEW)) {
         out.write(file.getValue());
