@@ -3,12 +3,15 @@ package io.placed.fuzz;
 import io.placed.io.CreateOptions;
 import io.placed.io.MemoryStore;
 import io.placed.io.PositionOutput;
+import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryFilter;
+import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,12 +81,31 @@ final class LogFiles {
         });
     Documented.runs(
         () -> {
+          BoundPredicate filter = filter(snapshot.schema());
+          if (filter != null) {
+            DataFilePruning.prune(snapshot, filter);
+          }
+        });
+    Documented.runs(
+        () -> {
           for (Field field : snapshot.schema().fields()) {
-            snapshot.bounds(field.name());
+            ColumnStatistics bounds = snapshot.bounds(field.name());
+            if (bounds != null) {
+              bounds.describe(field.type());
+            }
           }
         });
     Documented.runs(snapshot::rows);
     Documented.runs(snapshot::bytes);
+  }
+
+  /** Null if the columns are others. */
+  private static BoundPredicate filter(Schema schema) {
+    try {
+      return FILTER.bind(schema, true);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   private static void requireInside(String path) {
