@@ -138,6 +138,21 @@ public final class ColumnStatistics implements Serializable {
   }
 
   /**
+   * Requires that the bounds are values of a type, as readers and merges rely on.
+   *
+   * @throws IllegalArgumentException if they are not
+   */
+  public ColumnStatistics requireFits(Type type) {
+    if (min != null) {
+      Bounds.requireFits(type, min);
+    }
+    if (max != null) {
+      Bounds.requireFits(type, max);
+    }
+    return this;
+  }
+
+  /**
    * Compares two bounds of one column.
    *
    * @throws ClassCastException if they are of different classes

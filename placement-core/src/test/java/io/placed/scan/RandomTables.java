@@ -201,8 +201,13 @@ public final class RandomTables {
   }
 
   public static List<String> texts(Batch batch) {
+    return texts(batch, batch.rows());
+  }
+
+  /** Of the first rows of a batch. */
+  public static List<String> texts(Batch batch, int most) {
     List<String> out = new ArrayList<>();
-    for (int i = 0; i < batch.rows(); i++) {
+    for (int i = 0; i < Math.min(most, batch.rows()); i++) {
       out.add(text(batch.row(i)));
     }
     return out;

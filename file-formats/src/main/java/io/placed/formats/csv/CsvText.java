@@ -1,5 +1,6 @@
 package io.placed.formats.csv;
 
+import io.placed.formats.text.TextInput;
 import io.placed.formats.text.ValueText;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -82,8 +83,12 @@ public final class CsvText {
     return out.length() - start == nullText.length() && out.indexOf(nullText, start) == start;
   }
 
+  /** A byte order mark in front of the first text of a file would be taken for the file's. */
   private void appendQuoted(CharSequence text) {
-    boolean quotes = text.isEmpty() || dialect.nullText().contentEquals(text);
+    boolean quotes =
+        text.isEmpty()
+            || text.charAt(0) == TextInput.BYTE_ORDER_MARK
+            || dialect.nullText().contentEquals(text);
     boolean inner = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -19,7 +19,7 @@ import java.util.zip.ZipException;
  * bytes are an error, not replaced.
  */
 public final class TextInput implements Closeable {
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
+  public static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private final String path;
   private final Streams.FileStream file;

@@ -5,6 +5,7 @@ import io.placed.bytes.LittleEndian;
 import io.placed.encoding.kernel.BitPacking;
 import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.DoubleDecoder;
+import io.placed.encoding.spi.ExceptionPositions;
 import io.placed.encoding.spi.FloatDecoder;
 import io.placed.encoding.spi.LongDecoder;
 import io.placed.error.MalformedDataException;
@@ -254,11 +255,8 @@ public final class DerivedDecoder {
   }
 
   private int position(int exception, int vector) {
-    int position = LittleEndian.getU16(bytes, positions + 2 * exception);
-    if (position >= Math.min(BitPacking.VECTOR, n - vector * BitPacking.VECTOR)) {
-      throw new MalformedDataException("an exception at position " + position + " of a vector");
-    }
-    return position;
+    return ExceptionPositions.position(
+        bytes, positions, exception, exceptionStart[vector], vector, n);
   }
 
   public String describe() {

@@ -4,6 +4,7 @@ import io.placed.bytes.ByteReader;
 import io.placed.bytes.ByteWriter;
 import io.placed.bytes.LittleEndian;
 import io.placed.encoding.kernel.BitPacking;
+import io.placed.encoding.spi.ExceptionPositions;
 import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
 import io.placed.error.MalformedDataException;
@@ -168,11 +169,7 @@ public final class FrameOfReference {
 
     /** Position in its vector of exception k. */
     int position(int k, int v) {
-      int p = LittleEndian.getU16(bytes, positionsAt + 2 * k);
-      if (p >= Math.min(BitPacking.VECTOR, n - (v << 10))) {
-        throw new MalformedDataException("exception at position " + p + " of vector " + v);
-      }
-      return p;
+      return ExceptionPositions.position(bytes, positionsAt, k, exceptionsBefore[v], v, n);
     }
 
     String describe() {

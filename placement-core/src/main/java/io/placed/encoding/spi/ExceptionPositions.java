@@ -81,8 +81,22 @@ public final class ExceptionPositions {
 
   /** Position of exception e in its vector v. */
   public int position(int e, int v) {
+    return position(bytes, at, e, before[v], v, n);
+  }
+
+  /**
+   * Position of exception e in its vector v. That positions ascend is checked here and not left to
+   * the writer: values that are selected are merged with them, and would differ from those that are
+   * decoded.
+   *
+   * @param at where the positions begin
+   * @param first exception of the vector
+   * @param n number of values in the page
+   */
+  public static int position(byte[] bytes, int at, int e, int first, int v, int n) {
     int p = LittleEndian.getU16(bytes, at + 2 * e);
-    if (p >= Math.min(BitPacking.VECTOR, n - (v << 10))) {
+    if (p >= Math.min(BitPacking.VECTOR, n - (v << 10))
+        || e > first && p <= LittleEndian.getU16(bytes, at + 2 * e - 2)) {
       throw new MalformedDataException("exception at position " + p + " of vector " + v);
     }
     return p;

@@ -59,14 +59,15 @@ public final class StatisticsCodec {
     Object min = (flags & MIN) == 0 ? null : readBound(in, type);
     Object max = (flags & MAX) == 0 ? null : readBound(in, type);
     return ColumnStatistics.of(
-        values,
-        nulls,
-        nans,
-        distinct,
-        min,
-        max,
-        (flags & MIN_EXACT) != 0,
-        (flags & MAX_EXACT) != 0);
+            values,
+            nulls,
+            nans,
+            distinct,
+            min,
+            max,
+            (flags & MIN_EXACT) != 0,
+            (flags & MAX_EXACT) != 0)
+        .requireFits(type);
   }
 
   private static void writeBound(ByteWriter out, Type type, Object bound) {

@@ -179,7 +179,7 @@ public final class TableChanges {
   }
 
   private RowBitmap bitmap(DataFile file) throws IOException {
-    return FileDeletes.of(table.log().directory(), file).load(table.store());
+    return FileDeletes.of(table.log().directory(), file).vector(table.store());
   }
 
   private static DataFile change(

@@ -65,7 +65,7 @@ final class Marking {
     RowBitmap all = deleted.copy();
     FileDeletes before = FileDeletes.of(table.log().directory(), file);
     if (before != null) {
-      all.addAll(before.load(table.store()));
+      all.addAll(before.vector(table.store()));
     }
     return new Union(file, all);
   }

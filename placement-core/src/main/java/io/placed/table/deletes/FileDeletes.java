@@ -7,6 +7,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadTarget;
+import io.placed.scan.request.DeletedRows;
 import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
@@ -54,20 +55,21 @@ public record FileDeletes(
   }
 
   /**
-   * The rows that are not seen; shared, not to be changed.
+   * The rows that are not seen.
    *
    * @throws CorruptFileException if the vector is damaged, missing, or that of another file
    */
-  public RowBitmap load(FileStore store) throws IOException {
-    if (changed == null) {
-      return vector(store);
-    }
-    RowBitmap unseen = RowBitmap.range(0, fileRows);
-    unseen.removeAll(new FileDeletes(log, fileId, fileRows, changed.vector(), null).vector(store));
+  public DeletedRows load(FileStore store) throws IOException {
+    return changed == null ? vector(store) : new OtherRows(changedRows(store));
+  }
+
+  private RowBitmap changedRows(FileStore store) throws IOException {
+    RowBitmap rows =
+        new FileDeletes(log, fileId, fileRows, changed.vector(), null).vector(store).copy();
     if (reference != null) {
-      unseen.addAll(new FileDeletes(log, fileId, fileRows, reference, null).vector(store));
+      rows.removeAll(new FileDeletes(log, fileId, fileRows, reference, null).vector(store));
     }
-    if (fileRows - unseen.rows() != changed.rows()) {
+    if (rows.rows() != changed.rows()) {
       throw new CorruptFileException(
           PathNames.join(log, changed.vector().path()),
           changed.vector().offset(),
@@ -76,12 +78,17 @@ public record FileDeletes(
               + " rows of file "
               + fileId
               + ", its deletion vectors tell "
-              + (fileRows - unseen.rows()));
+              + rows.rows());
     }
-    return unseen;
+    return rows;
   }
 
-  private RowBitmap vector(FileStore store) throws IOException {
+  /**
+   * The rows of the vector; shared, not to be changed.
+   *
+   * @throws CorruptFileException if it is damaged, missing, or that of another file
+   */
+  public RowBitmap vector(FileStore store) throws IOException {
     RowBitmap known = CACHE.get(this);
     if (known == null) {
       known = read(store);

@@ -19,6 +19,7 @@ import org.roaringbitmap.RoaringBitmap;
 public final class RowBitmap implements DeletedRows {
   private static final int COUNT_BYTES = 8;
   private static final int KEY_BYTES = 4;
+  private static final long PART_ROWS = 1L << 32;
 
   /** By the upper half of the numbers; none is empty. */
   private final TreeMap<Integer, RoaringBitmap> parts = new TreeMap<>();
@@ -108,39 +109,39 @@ public final class RowBitmap implements DeletedRows {
         : ((long) last.getKey() << 32) + Integer.toUnsignedLong(last.getValue().last()) + 1;
   }
 
+  /** The parts with rows of [first, first + rows); a range may have many more than there are. */
+  private Map<Integer, RoaringBitmap> parts(long first, long rows) {
+    return rows == 0
+        ? Map.of()
+        : parts.subMap((int) (first >>> 32), true, (int) (first + rows - 1 >>> 32), true);
+  }
+
   @Override
   public long count(long first, long rows) {
     long sum = 0;
-    for (long from = first; from < first + rows; ) {
-      long end = Math.min(first + rows, (from | 0xFFFFFFFFL) + 1);
-      RoaringBitmap part = parts.get((int) (from >>> 32));
-      if (part != null) {
-        long low = from & 0xFFFFFFFFL;
-        sum += part.rangeCardinality(low, low + (end - from));
-      }
-      from = end;
+    for (Map.Entry<Integer, RoaringBitmap> part : parts(first, rows).entrySet()) {
+      long start = (long) part.getKey() << 32;
+      long from = Math.max(0, first - start);
+      long end = Math.min(PART_ROWS, first + rows - start);
+      sum += part.getValue().rangeCardinality(from, end);
     }
     return sum;
   }
 
   @Override
   public void clear(long first, long[] rows, int count) {
-    for (long from = first; from < first + count; ) {
-      long end = Math.min(first + count, (from | 0xFFFFFFFFL) + 1);
-      RoaringBitmap part = parts.get((int) (from >>> 32));
-      if (part != null) {
-        PeekableIntIterator found = part.getIntIterator();
-        found.advanceIfNeeded((int) from);
-        while (found.hasNext()) {
-          long row = (from & ~0xFFFFFFFFL) + Integer.toUnsignedLong(found.next());
-          if (row >= end) {
-            break;
-          }
-          int bit = (int) (row - first);
-          rows[bit >> 6] &= ~(1L << bit);
+    for (Map.Entry<Integer, RoaringBitmap> part : parts(first, count).entrySet()) {
+      long start = (long) part.getKey() << 32;
+      PeekableIntIterator found = part.getValue().getIntIterator();
+      found.advanceIfNeeded((int) Math.max(0, first - start));
+      while (found.hasNext()) {
+        long row = start + Integer.toUnsignedLong(found.next());
+        if (row >= first + count) {
+          break;
         }
+        int bit = (int) (row - first);
+        rows[bit >> 6] &= ~(1L << bit);
       }
-      from = end;
     }
   }
 
@@ -192,6 +193,9 @@ public final class RowBitmap implements DeletedRows {
       }
       // The library throws different ones for bytes that end too early.
       throw new MalformedDataException("malformed bitmap: " + e.getMessage(), e);
+    }
+    if (read.end() < 0) {
+      throw new MalformedDataException("row number " + Long.MAX_VALUE + ", which no file has");
     }
     if (in.hasRemaining()) {
       throw new MalformedDataException(in.remaining() + " bytes after the bitmap");

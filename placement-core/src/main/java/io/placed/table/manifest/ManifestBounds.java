@@ -31,6 +31,7 @@ public record ManifestBounds(int id, Type type, ColumnStatistics statistics) {
             Type.parse(in.string("type")),
             in.object("statistics", StatisticsJson::read));
     in.end();
+    bounds.statistics.requireFits(bounds.type);
     return bounds;
   }
 }

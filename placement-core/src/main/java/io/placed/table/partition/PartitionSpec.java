@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 public record PartitionSpec(List<PartitionTerm> terms) {
   public static final PartitionSpec NONE = new PartitionSpec(List.of());
 
-  private static final String COLUMN = "([A-Za-z_][A-Za-z0-9_]*|`(?:[^`]|``)+`)";
+  /** Possessive, because otherwise the stack grows with the length of a name. */
+  private static final String COLUMN = "([A-Za-z_][A-Za-z0-9_]*+|`(?:[^`]++|``)++`)";
+
   private static final Pattern TERM =
       Pattern.compile(
           "\\s*(?:([A-Za-z]+)\\s*\\(\\s*(?:([0-9]{1,9})\\s*,\\s*)?"
@@ -57,7 +59,7 @@ public record PartitionSpec(List<PartitionTerm> terms) {
     int at = 0;
     boolean more = !text.isBlank();
     while (more) {
-      if (!m.find(at) || m.start() != at) {
+      if (!m.region(at, text.length()).lookingAt()) {
         throw new IllegalArgumentException(
             "a partitioning is a list of columns, bucket(N, COLUMN), truncate(W, COLUMN),"
                 + " years(COLUMN), months(COLUMN), days(COLUMN) and hours(COLUMN), found '"

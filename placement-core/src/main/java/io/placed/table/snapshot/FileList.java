@@ -4,6 +4,7 @@ import io.placed.error.CorruptFileException;
 import io.placed.error.InsufficientMemoryException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.io.ParallelReads;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
@@ -309,6 +310,28 @@ public final class FileList {
         throw new IllegalArgumentException(
             m.path() + ": " + ids + " is after snapshot " + snapshot + " and row id " + nextRowId);
       }
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException if the bounds of an inline file are not values of its columns
+   */
+  void requireStatistics() {
+    for (DataFile f : inline.values()) {
+      f.statistics()
+          .forEach(
+              (name, statistics) ->
+                  schema.find(name, true).ifPresent(c -> requireFits(f, c, statistics)));
+    }
+  }
+
+  private void requireFits(DataFile file, int column, ColumnStatistics statistics) {
+    Field field = schema.field(column);
+    try {
+      statistics.requireFits(field.type());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          file.path() + ", column " + field.name() + ": " + e.getMessage(), e);
     }
   }
 

@@ -167,6 +167,7 @@ public final class SnapshotJson {
             partitioning.withResults(schema),
             in.number("nextRowId"));
     files.requireRowIds();
+    files.requireStatistics();
     Map<String, String> properties = in.texts("properties");
     Set<ExcludedFile> excluded = Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded));
     TableState snapshot =

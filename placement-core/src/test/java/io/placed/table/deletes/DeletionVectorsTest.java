@@ -9,7 +9,9 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileStores;
+import io.placed.scan.request.DeletedRows;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.rewrite.DeleteResult;
@@ -17,6 +19,7 @@ import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
+import io.placed.vector.Bits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,6 +255,29 @@ class DeletionVectorsTest extends DeletionTestCase {
             CorruptFileException.class,
             () -> FileDeletes.of(log, files.get(0)).read(dataSet.directory().store()));
     assertTrue(missing.getMessage().contains("are missing"), missing.getMessage());
+  }
+
+  /** The number of rows in a log that others made may be any. */
+  @Test
+  void changedRowsTakeNoMemoryForOthers() throws Exception {
+    append(0, 3000);
+    delete("id between 100 and 299", i -> i >= 100 && i < 300);
+    DataFile file = dataSet.current().files().get(0);
+    String log = Path.of(table, "_placed").toString();
+    ChangedRows changed = new ChangedRows(file.deletes(), 200);
+    FileDeletes deletes = new FileDeletes(log, file.fileId(), Long.MAX_VALUE, null, changed);
+    DeletedRows unseen = deletes.load(dataSet.directory().store());
+    assertEquals(Long.MAX_VALUE - 200, unseen.count(0, Long.MAX_VALUE));
+    RowBitmap vector =
+        new FileDeletes(log, file.fileId(), 3000, file.deletes(), null)
+            .vector(dataSet.directory().store());
+    long[] bits = new long[Bits.words(3000)];
+    Bits.fill(bits, 0, 3000, true);
+    unseen.clear(0, bits, 3000);
+    assertEquals(200, Bits.count(bits, 0, 3000));
+    for (int i = 0; i < 3000; i++) {
+      assertEquals(vector.count(i, 1) == 1, Bits.get(bits, i), "row " + i);
+    }
   }
 
   private void assertRefused(String log, DataFile file) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.MalformedDataException;
@@ -15,6 +16,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
@@ -23,6 +25,8 @@ import org.roaringbitmap.RoaringBitmap;
 import org.roaringbitmap.longlong.Roaring64NavigableMap;
 
 class RowBitmapTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
@@ -71,6 +75,28 @@ class RowBitmapTest {
       both.addAll(again);
       assertEquals(expected.size() + count - inside, both.rows(), "seed " + seed);
     }
+  }
+
+  /** Row numbers of a hostile vector, and numbers of rows of a hostile file. */
+  @Test
+  void largestNumbers() {
+    RowBitmap rows = new RowBitmap();
+    rows.add(5);
+    long last = Long.MAX_VALUE - 1;
+    rows.add(last);
+    RowBitmap read = RowBitmap.of(rows.toBytes());
+    assertEquals(Long.MAX_VALUE, read.end());
+    long[] bits = {-1L, -1L};
+    read.clear(last - 100, bits, 101);
+    assertEquals(1, read.count(last - 100, 101));
+    assertFalse(Bits.get(bits, 100));
+    assertEquals(127, Bits.count(bits, 0, 128));
+    assertEquals(2, assertTimeout(SECOND, () -> read.count(0, Long.MAX_VALUE)));
+    assertEquals(0, read.count(6, last - 6));
+    assertEquals(0, read.count(last, 0));
+
+    rows.add(Long.MAX_VALUE);
+    assertThrows(MalformedDataException.class, () -> RowBitmap.of(rows.toBytes()));
   }
 
   /** Others read and write the same bytes with the library's own class. */

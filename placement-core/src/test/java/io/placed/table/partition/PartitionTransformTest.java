@@ -174,4 +174,13 @@ class PartitionTransformTest {
       }
     }
   }
+
+  /** The text may come from anyone who creates a table. */
+  @Test
+  void longNamesDoNotOverflowTheStack() {
+    String name = "a ``".repeat(50_000);
+    String text = "days(`" + name + "`), `" + name + "`";
+    assertEquals(text, PartitionSpec.parse(text).toString());
+    assertThrows(IllegalArgumentException.class, () -> PartitionSpec.parse("`" + name));
+  }
 }

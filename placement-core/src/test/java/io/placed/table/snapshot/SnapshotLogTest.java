@@ -14,6 +14,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
+import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.file.RowIds;
@@ -163,6 +164,24 @@ class SnapshotLogTest extends DataSetContract {
     CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
     assertTrue(
         e.getMessage().contains("snapshot id 1 does not match the file name"), e.getMessage());
+  }
+
+  /** They would be compared with those of other files, and with literals of the column's type. */
+  @Test
+  void boundsOfAnotherTypeAreDamage() throws Exception {
+    append(SCHEMA, 1);
+    Path file = Path.of(new SnapshotLog(store, root).pathOf(1));
+    String good = CheckedLine.read(Files.readAllBytes(file));
+    String field = SCHEMA.field(0).name();
+    assertTrue(good.contains("\"max\":\"long:"), good);
+    for (String other : List.of("double:1.5", "bytes:AAAA", "int128:7")) {
+      byte[] bad =
+          CheckedLine.of(good.replaceAll("\"(min|max)\":\"long:[0-9]+", "\"$1\":\"" + other));
+      CorruptFileException e =
+          assertThrows(
+              CorruptFileException.class, () -> SnapshotJson.fromBytes("s.json", bad, null), other);
+      assertTrue(e.getMessage().contains("column " + field + ": "), e.getMessage());
+    }
   }
 
   private static void assertDamaged(Path file, byte[] bytes, String what) {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What a reader of hostile files may throw; everything else is a finding. */
@@ -36,6 +37,21 @@ final class Documented {
     } catch (UncheckedIOException e) {
       requireTyped(e.getCause());
       return false;
+    }
+  }
+
+  /**
+   * What a parser makes of a text.
+   *
+   * @return null if it refused the text in words of its own, and not in those of the JDK
+   */
+  static <T> T parsed(Supplier<T> parser) {
+    try {
+      return parser.get();
+    } catch (NumberFormatException e) {
+      throw new AssertionError("not in words: " + e, e);
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 

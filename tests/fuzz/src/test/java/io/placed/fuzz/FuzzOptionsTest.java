@@ -28,85 +28,110 @@ class FuzzOptionsTest {
   enum Parser {
     WRITE_OPTIONS {
       @Override
-      void parse(String text) {
-        WriteOptions.of(settings(text));
+      Object parse(String text) {
+        return WriteOptions.of(settings(text));
       }
     },
     TABLE_PROPERTIES {
       @Override
-      void parse(String text) {
+      Object parse(String text) {
         Map<String, String> properties = settings(text);
         TableProperties.requireStorable(properties);
-        TableProperties.deletesMaxShare(properties);
+        return TableProperties.deletesMaxShare(properties);
       }
     },
     PARTITIONING {
       @Override
-      void parse(String text) {
-        PartitionSpec spec = PartitionSpec.parse(text);
-        assertEquals(spec, PartitionSpec.parse(spec.toString()), text);
+      Object parse(String text) {
+        return PartitionSpec.parse(text);
+      }
+
+      @Override
+      Object again(Object parsed) {
+        return PartitionSpec.parse(parsed.toString());
       }
     },
     TRANSFORM {
       @Override
-      void parse(String text) {
-        PartitionTransform transform = PartitionTransform.parse(text);
-        assertEquals(transform, PartitionTransform.parse(transform.toString()), text);
+      Object parse(String text) {
+        return PartitionTransform.parse(text);
+      }
+
+      @Override
+      Object again(Object parsed) {
+        return PartitionTransform.parse(parsed.toString());
       }
     },
     COMPRESSION {
       @Override
-      void parse(String text) {
-        Compression compression = Compression.parse(text);
-        assertEquals(compression, Compression.parse(compression.toString()), text);
+      Object parse(String text) {
+        return Compression.parse(text);
+      }
+
+      @Override
+      Object again(Object parsed) {
+        return Compression.parse(parsed.toString());
       }
     },
     DEVICE {
       @Override
-      void parse(String text) {
-        Device device = Device.parse(text);
-        assertEquals(device, Device.parse(device.toString()), text);
+      Object parse(String text) {
+        return Device.parse(text);
+      }
+
+      @Override
+      Object again(Object parsed) {
+        return Device.parse(parsed.toString());
       }
     },
     WORKLOAD {
       @Override
-      void parse(String text) {
-        Workload.parse(text);
+      Object parse(String text) {
+        return Workload.parse(text);
       }
     },
     STREAM {
       @Override
-      void parse(String text) {
-        StreamPosition position = StreamPosition.parse(text);
-        assertEquals(position, StreamPosition.parse(position.toJson()), text);
+      Object parse(String text) {
+        return StreamPosition.parse(text);
+      }
+
+      @Override
+      Object again(Object parsed) {
+        return StreamPosition.parse(((StreamPosition) parsed).toJson());
       }
     },
     DURATION {
       @Override
-      void parse(String text) {
-        DurationText.parse(text);
+      Object parse(String text) {
+        return DurationText.parse(text);
       }
     },
     SIZE {
       @Override
-      void parse(String text) {
-        Sizes.parse("size", text);
+      Object parse(String text) {
+        return Sizes.parse("size", text);
       }
     },
     PROFILE {
       @Override
-      void parse(String text) {
-        Profile.parse(text);
+      Object parse(String text) {
+        return Profile.parse(text);
       }
     },
     OBJECTIVE {
       @Override
-      void parse(String text) {
-        Objective.parse(text);
+      Object parse(String text) {
+        return Objective.parse(text);
       }
     };
 
-    abstract void parse(String text);
+    abstract Object parse(String text);
+
+    /** From the text that is printed of what was parsed, where there is one. */
+    Object again(Object parsed) {
+      return parsed;
+    }
   }
 
   static Map<String, String> settings(String text) {
@@ -126,10 +151,10 @@ class FuzzOptionsTest {
       return;
     }
     Parser parser = Parser.values()[Math.floorMod(data[0] - 'a', Parser.values().length)];
-    try {
-      parser.parse(new String(data, 1, data.length - 1, StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException e) {
-      // Refused in words.
+    String text = new String(data, 1, data.length - 1, StandardCharsets.UTF_8);
+    Object parsed = Documented.parsed(() -> parser.parse(text));
+    if (parsed != null) {
+      assertEquals(parsed, parser.again(parsed), text);
     }
   }
 }

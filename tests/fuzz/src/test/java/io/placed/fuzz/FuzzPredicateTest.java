@@ -53,19 +53,15 @@ class FuzzPredicateTest {
   @FuzzTest(maxDuration = "")
   void predicate(byte[] data) throws IOException {
     String text = new String(data, StandardCharsets.UTF_8);
-    Predicate predicate;
-    try {
-      predicate = Predicate.parse(text);
-    } catch (IllegalArgumentException e) {
+    Predicate predicate = Documented.parsed(() -> Predicate.parse(text));
+    if (predicate == null) {
       return;
     }
     String printed = predicate.toString();
     assertEquals(predicate, Predicate.parse(printed), printed);
     for (Table table : TABLES) {
-      BoundPredicate bound;
-      try {
-        bound = predicate.bind(table.rows().schema(), true);
-      } catch (IllegalArgumentException e) {
+      BoundPredicate bound = Documented.parsed(() -> predicate.bind(table.rows().schema(), true));
+      if (bound == null) {
         continue;
       }
       int[] positions = new int[table.rows().rows()];

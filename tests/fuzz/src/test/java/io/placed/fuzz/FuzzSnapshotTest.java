@@ -12,7 +12,6 @@ import io.placed.table.snapshot.SnapshotLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +28,7 @@ class FuzzSnapshotTest {
     Matcher m = ID.matcher(text);
     long id = m.find() ? Math.max(1, Long.parseLong(m.group(1))) : 1;
     String name = path(id);
-    MemoryStore store = LogFiles.store(Map.of(name, CheckedLine.of(text)));
+    MemoryStore store = LogFiles.store(LogFiles.with(name, CheckedLine.of(text)));
     DataSet table = DataSet.at(path -> store, LogFiles.ROOT);
     Documented.runs(
         () -> {
@@ -40,7 +39,7 @@ class FuzzSnapshotTest {
     Documented.runs(
         () -> {
           byte[] written = SnapshotJson.toBytes(new SnapshotLog(store, LogFiles.ROOT).read(id));
-          MemoryStore other = LogFiles.store(Map.of(name, written));
+          MemoryStore other = LogFiles.store(LogFiles.with(name, written));
           assertArrayEquals(
               written, SnapshotJson.toBytes(new SnapshotLog(other, LogFiles.ROOT).read(id)), text);
         });

@@ -3,12 +3,15 @@ package io.placed.fuzz;
 import io.placed.io.CreateOptions;
 import io.placed.io.MemoryStore;
 import io.placed.io.PositionOutput;
+import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryFilter;
+import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,11 +44,17 @@ final class LogFiles {
     return FILES;
   }
 
-  /** A store with these files, some of them with other content. */
-  static MemoryStore store(Map<String, byte[]> others) throws IOException {
+  /** The manifests, and another file. */
+  static Map<String, byte[]> with(String path, byte[] content) {
+    Map<String, byte[]> some = new TreeMap<>(FILES);
+    some.keySet().removeIf(p -> !p.startsWith("_placed/manifests/"));
+    some.put(path, content);
+    return some;
+  }
+
+  /** A store with nothing but these files. */
+  static MemoryStore store(Map<String, byte[]> content) throws IOException {
     MemoryStore store = new MemoryStore();
-    Map<String, byte[]> content = new TreeMap<>(FILES);
-    content.putAll(others);
     for (Map.Entry<String, byte[]> file : content.entrySet()) {
       try (PositionOutput out = store.create(ROOT + "/" + file.getKey(), CreateOptions.NEW)) {
         out.write(file.getValue());
@@ -72,12 +81,31 @@ final class LogFiles {
         });
     Documented.runs(
         () -> {
+          BoundPredicate filter = filter(snapshot.schema());
+          if (filter != null) {
+            DataFilePruning.prune(snapshot, filter);
+          }
+        });
+    Documented.runs(
+        () -> {
           for (Field field : snapshot.schema().fields()) {
-            snapshot.bounds(field.name());
+            ColumnStatistics bounds = snapshot.bounds(field.name());
+            if (bounds != null) {
+              bounds.describe(field.type());
+            }
           }
         });
     Documented.runs(snapshot::rows);
     Documented.runs(snapshot::bytes);
+  }
+
+  /** Null if the columns are others. */
+  private static BoundPredicate filter(Schema schema) {
+    try {
+      return FILTER.bind(schema, true);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   private static void requireInside(String path) {
