@@ -267,6 +267,8 @@ final class Advising {
     targets.add(new TableScanning.Target(now, new KeptRows(stored, perPage, kept, pageRows), true));
     TableScanning scanning = new TableScanning(table, sample, stored, pageRows);
     boolean complete = scanning.run(targets, () -> isUp(SCAN_SHARE), settings.progress());
+    RankScale[] scales = complete ? scanning.scales() : sample.scales();
+    int[] numbers = filters.numbers(table.schema().size());
     List<Finalist> all = new ArrayList<>();
     PageMeasuring pagesOf =
         new PageMeasuring(
@@ -274,7 +276,8 @@ final class Advising {
             table.writeOptions().profile(),
             pageRows,
             skippedRows,
-            settings.temporaryDirectory());
+            settings.temporaryDirectory(),
+            PageQueries.of(workload, sample, numbers, scales, table.schema(), stored));
     for (TableScanning.Target t : targets) {
       OrderedPages of = t.pages();
       PageZones sampledPages = complete || t.isArrival() ? null : ranking.scaled(of.order());
@@ -299,7 +302,7 @@ final class Advising {
         complete && table.rewriting().choosesEncoding() ? all : all.subList(0, all.size() - 1),
         arrival,
         pagesOf,
-        complete ? scanning.scales() : sample.scales(),
+        scales,
         filters.positions(),
         new Advice.Effort(
             sample.rows(), sample.bytesRead(), scanning.rows(), scanning.bytesRead(), complete, 0));

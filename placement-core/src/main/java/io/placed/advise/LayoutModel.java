@@ -111,11 +111,10 @@ final class LayoutModel {
           table.read(
               names(query.columns()), sample.predicate(query.codes(numbers, scales)), device);
       now[q] = read;
-      Advice.Reads plain = cost.reads(read, query, columns, RANK_ERROR, begin(measured));
+      Advice.Reads plain = cost.reads(read, q, query, columns, measured, RANK_ERROR, 0);
       double millis = query.query().millis();
       rest[q] = Math.max(0, millis / 1e3 - plain.seconds().mean());
-      double fixed = rest[q] + begin(measured);
-      reads.add(cost.reads(read, query, columns, RANK_ERROR, fixed));
+      reads.add(cost.reads(read, q, query, columns, measured, RANK_ERROR, rest[q]));
     }
     return new LayoutCost(
         table.placement(),
@@ -152,8 +151,7 @@ final class LayoutModel {
         cost = cost.adjusted(nowByModel.get(q), now[q]);
       }
       double error = Math.hypot(sizeError, read.error) + RANK_ERROR;
-      double fixed = rest[q] + begin(measured);
-      reads.add(this.cost.reads(cost, queries.get(q), columns, error, fixed));
+      reads.add(this.cost.reads(cost, q, queries.get(q), columns, measured, error, rest[q]));
     }
     double rowBytes = rowBytes(columns, only);
     double all = rowBytes(columns(measured), everything());
@@ -332,11 +330,6 @@ final class LayoutModel {
       out[c] = of != null ? of : new ColumnCost(currentBytes[c], 0, nanos);
     }
     return out;
-  }
-
-  /** Seconds of the begin of a scan. */
-  private static double begin(WrittenPages measured) {
-    return measured == null ? 0 : measured.beginNanos() / 1e9;
   }
 
   private static double writeNanos(WrittenPages measured) {

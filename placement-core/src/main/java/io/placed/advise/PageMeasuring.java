@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.KeptRows;
 import io.placed.advise.cost.PageFormat;
+import io.placed.advise.cost.PageQuery;
 import io.placed.advise.cost.WrittenPages;
 import io.placed.encoding.Profile;
 import io.placed.placement.Reordering;
@@ -12,13 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Writes the kept rows of finalists under profiles, once each. */
+/** Writes the kept rows of finalists under profiles, once each, and runs the queries on them. */
 final class PageMeasuring {
   private final Rewriting rewriting;
   private final Profile profile;
   private final int pageRows;
   private final int skippedRows;
   private final String directory;
+  private final List<PageQuery> queries;
   private final Map<Finalist, KeptRows> kept = new HashMap<>();
   private final Map<Profile, Map<Finalist, WrittenPages>> written = new HashMap<>();
 
@@ -27,14 +29,21 @@ final class PageMeasuring {
    * @param pageRows rows of a page
    * @param skippedRows rows that readers skip together
    * @param directory for files; null = {@code java.io.tmpdir}
+   * @param queries that are run on the pages
    */
   PageMeasuring(
-      Rewriting rewriting, Profile profile, int pageRows, int skippedRows, String directory) {
+      Rewriting rewriting,
+      Profile profile,
+      int pageRows,
+      int skippedRows,
+      String directory,
+      List<PageQuery> queries) {
     this.rewriting = rewriting;
     this.profile = profile;
     this.pageRows = pageRows;
     this.skippedRows = skippedRows;
     this.directory = directory;
+    this.queries = queries;
   }
 
   /** Rows of an order, which may be measured. */
@@ -92,14 +101,15 @@ final class PageMeasuring {
     Reordering by = sort ? f.reordering() : Reordering.NONE;
     Map<Finalist, WrittenPages> of = written.computeIfAbsent(as, p -> new HashMap<>());
     PageFormat format = rewriting.pages(pageRows, as);
-    of.put(f, WrittenPages.measure(rows, by, format, directory, of.isEmpty()));
+    of.put(f, WrittenPages.measure(rows, by, format, directory, queries, of.isEmpty()));
   }
 
   private void smooth(Profile as) {
     Map<Finalist, WrittenPages> of = written.get(as);
     if (of != null) {
       List<Finalist> order = new ArrayList<>(of.keySet());
-      List<WrittenPages> smooth = WrittenPages.smoothed(order.stream().map(of::get).toList());
+      List<WrittenPages> smooth =
+          WrittenPages.smoothed(order.stream().map(of::get).toList(), queries);
       for (int k = 0; k < order.size(); k++) {
         of.put(order.get(k), smooth.get(k));
       }

@@ -3,7 +3,10 @@ package io.placed.advise;
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Predicted;
+import io.placed.advise.cost.QueryTimes;
+import io.placed.advise.cost.QueryWork;
 import io.placed.advise.cost.ReadCost;
+import io.placed.advise.cost.WrittenPages;
 import io.placed.placement.Device;
 import java.util.BitSet;
 import java.util.List;
@@ -12,42 +15,47 @@ import java.util.function.ToDoubleFunction;
 /** Time and bars of what a query reads. */
 record QueryCost(Device device, double rows, Calibration calibration) {
   /**
-   * Nanoseconds to find a matching row among others, and to copy one of its values. Fitted to the
-   * times of 216 queries of the laboratory on tables without an order.
-   */
-  private static final double SELECT_NANOS = 10;
-
-  private static final double COPY_NANOS = 1.5;
-
-  /** Rows that a filter selects together: a vector without a match is not decoded further. */
-  private static final int VECTOR_ROWS = 1024;
-
-  /**
+   * @param number of the query in the workload
    * @param columns costs by position in the schema
+   * @param measured pages of the order; null if none were written
    * @param error of the bytes: standard deviation of the logarithm
    * @param rest seconds that the layout does not change
    */
   Advice.Reads reads(
-      ReadCost cost, QueryUse query, ColumnCost[] columns, double error, double rest) {
+      ReadCost cost,
+      int number,
+      QueryUse query,
+      ColumnCost[] columns,
+      WrittenPages measured,
+      double error,
+      double rest) {
     double onDevice = deviceSeconds(cost);
-    double seconds = onDevice + decodeSeconds(cost, query, columns) + rest;
+    QueryTimes times = measured == null ? QueryTimes.NONE : measured.times();
+    QueryWork work = work(cost, number, query, columns, times);
+    String template = query.query().name();
+    double seconds = onDevice + times.nanos(template, work) / 1e9 + rest;
+    int always = query.columns().cardinality();
+    double fixed = times.nanos(template, work.withoutRows(always)) / 1e9;
     return new Advice.Reads(
         Predicted.of(cost.bytes(), Math.hypot(error, calibration.bytes())),
         cost.bytesRead(),
         cost.requests(),
         Predicted.of(
-            seconds, Math.hypot(error * varying(cost, query, seconds - rest), calibration.time())),
+            seconds,
+            Math.hypot(error * varying(cost, query, fixed, seconds - rest), calibration.time())),
         onDevice,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
 
   /**
-   * The share of the time that changes with the number of pages. Whatever that is, a column costs a
-   * request, and a file one for its footer.
+   * The share of the time that changes with the number of pages. Whatever that is, a scan begins, a
+   * column costs a request, and a file one for its footer.
+   *
+   * @param fixed seconds of a processor that do not change
    */
-  private double varying(ReadCost cost, QueryUse query, double seconds) {
+  private double varying(ReadCost cost, QueryUse query, double fixed, double seconds) {
     double always = Math.min(cost.requests(), query.columns().cardinality()) + cost.files();
-    double share = 1 - always * device.seekNanos() / 1e9 / seconds;
+    double share = 1 - (fixed + always * device.seekNanos() / 1e9) / seconds;
     return seconds > 0 ? Math.max(0, share) : 0;
   }
 
@@ -57,28 +65,28 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         + cost.bytesRead() / device.bytesPerSecond();
   }
 
-  /**
-   * Columns of the filter are decoded in all pages that are read, others where rows match. If some
-   * rows of a page match and others do not, they are selected and copied.
-   */
-  private double decodeSeconds(ReadCost cost, QueryUse query, ColumnCost[] columns) {
-    BitSet filters = new BitSet();
-    double share = 1;
-    for (QueryUse.Known k : query.conditions()) {
-      filters.set(k.column());
-      share *= k.share();
-    }
-    double dense = cost.rows() == 0 ? 0 : Math.min(1, share * rows / cost.rows());
-    double decoded = 1 - Math.pow(1 - dense, VECTOR_ROWS);
-    double nanos = 0;
+  private QueryWork work(
+      ReadCost cost, int number, QueryUse query, ColumnCost[] columns, QueryTimes times) {
+    double filter = 0;
+    double others = 0;
+    BitSet filters = query.filterColumns();
     for (int c : query.columns().stream().toArray()) {
-      nanos += columns[c].nanosPerRow() * (filters.get(c) ? 1 : decoded);
+      if (filters.get(c)) {
+        filter += columns[c].nanosPerRow();
+      } else {
+        others += columns[c].nanosPerRow();
+      }
     }
-    if (!filters.isEmpty()) {
-      nanos +=
-          Math.min(dense, 1 - dense) * (SELECT_NANOS + COPY_NANOS * query.columns().cardinality());
-    }
-    return nanos * cost.rows() / 1e9;
+    double matching = times.share(number, query.share()) * rows;
+    return QueryWork.of(
+        Math.max(1, cost.files()),
+        cost.requests(),
+        cost.rows(),
+        cost.rows() == 0 ? 0 : Math.min(1, matching / cost.rows()),
+        filter,
+        others,
+        query.columns().cardinality(),
+        filters.cardinality());
   }
 
   /** The mean by weight. */

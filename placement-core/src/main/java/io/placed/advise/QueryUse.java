@@ -61,6 +61,22 @@ record QueryUse(Query query, BitSet columns, List<Known> conditions, double weig
     return out;
   }
 
+  /** Share of the rows that match, if conditions are independent of each other. */
+  double share() {
+    double share = 1;
+    for (Known k : conditions) {
+      share *= k.share();
+    }
+    return share;
+  }
+
+  /** Positions of the columns that the filter needs. */
+  BitSet filterColumns() {
+    BitSet out = new BitSet();
+    conditions.forEach(k -> out.set(k.column));
+    return out;
+  }
+
   /** The weights of queries, in their order. */
   static double[] weights(List<QueryUse> queries) {
     return queries.stream().mapToDouble(QueryUse::weight).toArray();

@@ -1,11 +1,13 @@
 package io.placed.advise.cost;
 
 import io.placed.placement.Reordering;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -47,6 +49,28 @@ public interface PageFormat {
       scan(column);
       return 0;
     }
+
+    /**
+     * A query on the file; null if the reader of the format cannot be timed, so that the times of
+     * columns have to do.
+     *
+     * @param filter null = none
+     */
+    default PlannedQuery plan(List<String> columns, Predicate filter) throws IOException {
+      return null;
+    }
+  }
+
+  /** A query on a file that was written, which may be run repeatedly. */
+  interface PlannedQuery {
+    /** Requests that it makes. */
+    long requests();
+
+    /** Rows of the pages that are not skipped. */
+    long rows();
+
+    /** Reads and decodes; returns the number of matching rows. */
+    long run() throws IOException;
   }
 
   /**

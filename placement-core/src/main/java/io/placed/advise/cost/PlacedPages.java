@@ -3,13 +3,15 @@ package io.placed.advise.cost;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.ColumnGroups;
-import io.placed.placement.Packing;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
+import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
+import io.placed.scan.RowGroupInfo;
+import io.placed.scan.plan.ReadPlan;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -40,7 +42,7 @@ public record PlacedPages(WriteOptions options, int pageRows) implements PageFor
             sort,
             new RowGroups.OfRows(RowGroups.MAX_ROWS),
             ColumnGroups.NONE,
-            new Packing.FilePerSubset());
+            Placement.DEFAULT.packing());
     WriteOptions how = options.withPlacement(placement).withPageRows(pageRows);
     try (FileWriter out = FileWriter.create(STORE, path, schema, how)) {
       while (batches.hasNext()) {
@@ -94,8 +96,37 @@ public record PlacedPages(WriteOptions options, int pageRows) implements PageFor
     }
 
     @Override
+    public PlannedQuery plan(List<String> columns, Predicate filter) throws IOException {
+      ReadRequest all = ReadRequest.all().withColumns(schema.select(columns));
+      ReadRequest request = filter == null ? all : all.withFilter(filter);
+      ReadPlan plan = reader.plan(request);
+      long rows = 0;
+      for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {
+        RowGroupInfo info = reader.rowGroups().get(g.number());
+        for (int page : g.pages()) {
+          rows += Math.min(info.pageRows(), info.rows() - (long) page * info.pageRows());
+        }
+      }
+      return new Planned(reader, request, plan.requests().size(), rows);
+    }
+
+    @Override
     public void close() throws IOException {
       reader.close();
+    }
+  }
+
+  private record Planned(FileReader reader, ReadRequest request, long requests, long rows)
+      implements PlannedQuery {
+    @Override
+    public long run() throws IOException {
+      long matching = 0;
+      try (BatchReader in = reader.read(request)) {
+        while (in.next()) {
+          matching += in.batch().rows();
+        }
+      }
+      return matching;
     }
   }
 }

@@ -27,13 +27,17 @@ import java.util.Set;
  * @param rows that were written
  * @param writeNanosPerRow to sort, encode and write
  * @param beginNanos of a scan, before its first batch is decoded
+ * @param runs of queries, by their numbers
+ * @param times of queries, from the runs of all orders in this profile
  */
 public record WrittenPages(
     Map<String, ColumnCost> columns,
     Map<String, Set<String>> parents,
     long rows,
     double writeNanosPerRow,
-    double beginNanos) {
+    double beginNanos,
+    Map<Integer, PageRun> runs,
+    QueryTimes times) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int BATCH_ROWS = 4096;
 
@@ -58,9 +62,21 @@ public record WrittenPages(
   /** Scans of a column end in any case after so many times of the above. */
   private static final int MAX_SETTLE = 8;
 
+  /** The same for queries, of which there are more. */
+  private static final long QUERY_SETTLE_NANOS = 200_000_000;
+
+  /** Queries of the first pages are run for so long at most, until their code is compiled. */
+  private static final long MAX_WARM_NANOS = 2_000_000_000L;
+
+  private static final int QUERY_RUNS = 8;
+
+  /** No query is run again on these pages after so long. */
+  private static final long MAX_QUERY_NANOS = 250_000_000;
+
   public WrittenPages {
     columns = Map.copyOf(columns);
     parents = Map.copyOf(parents);
+    runs = Map.copyOf(runs);
   }
 
   /**
@@ -70,10 +86,16 @@ public record WrittenPages(
    *     of one code
    * @param format of the table
    * @param directory for the file; null = {@code java.io.tmpdir}
+   * @param queries that are run on the pages
    * @param first whether no pages of this format were measured before in this advice
    */
   public static WrittenPages measure(
-      KeptRows kept, Reordering reordering, PageFormat format, String directory, boolean first)
+      KeptRows kept,
+      Reordering reordering,
+      PageFormat format,
+      String directory,
+      List<PageQuery> queries,
+      boolean first)
       throws IOException {
     Path parent = Path.of(directory != null ? directory : System.getProperty("java.io.tmpdir"));
     Path temporary = Files.createTempDirectory(parent, "placed-advise");
@@ -88,6 +110,7 @@ public record WrittenPages(
       double nanos = (double) (processorNanos() - start) / Math.max(1, rows);
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       Map<String, Set<String>> parents = new LinkedHashMap<>();
+      Map<Integer, PageRun> runs;
       double begin = Double.MAX_VALUE;
       long settle = first ? FIRST_SETTLE_NANOS : SETTLE_NANOS;
       try (PageFormat.Pages pages = format.open(path, schema)) {
@@ -100,8 +123,10 @@ public record WrittenPages(
               new ColumnCost((double) c.pageBytes() / rows, c.dictionaryBytes(), time.perRow));
           parents.put(e.getKey(), pages.parents(e.getKey()));
         }
+        runs = run(pages, queries, first);
       }
-      return new WrittenPages(columns, parents, rows, nanos, columns.isEmpty() ? 0 : begin);
+      return new WrittenPages(
+          columns, parents, rows, nanos, columns.isEmpty() ? 0 : begin, runs, QueryTimes.NONE);
     } finally {
       new LocalFileStore().delete(temporary.toString(), true);
     }
@@ -109,11 +134,13 @@ public record WrittenPages(
 
   /**
    * The same with less noise in decode times: columns that are about as large in several orders
-   * have the same encodings, and the fastest scan of them counts.
+   * have the same encodings, and the fastest scan of them counts. Times of queries come from the
+   * runs of all.
    *
    * @param all elements may be null
+   * @param queries that were run
    */
-  public static List<WrittenPages> smoothed(List<WrittenPages> all) {
+  public static List<WrittenPages> smoothed(List<WrittenPages> all, List<PageQuery> queries) {
     List<WrittenPages> out = new ArrayList<>();
     double begin =
         all.stream().filter(Objects::nonNull).mapToDouble(WrittenPages::beginNanos).min().orElse(0);
@@ -124,9 +151,16 @@ public record WrittenPages(
       }
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       w.columns.forEach((name, cost) -> columns.put(name, fastest(name, cost, all)));
-      out.add(new WrittenPages(columns, w.parents, w.rows, w.writeNanosPerRow, begin));
+      out.add(w.with(columns, begin, w.times));
     }
+    QueryTimes times = QueryTimes.of(out, queries);
+    out.replaceAll(w -> w == null ? null : w.with(w.columns, w.beginNanos, times));
     return out;
+  }
+
+  private WrittenPages with(
+      Map<String, ColumnCost> newColumns, double begin, QueryTimes ofQueries) {
+    return new WrittenPages(newColumns, parents, rows, writeNanosPerRow, begin, runs, ofQueries);
   }
 
   private static ColumnCost fastest(String name, ColumnCost cost, List<WrittenPages> all) {
@@ -193,6 +227,48 @@ public record WrittenPages(
       since = perRow < FASTER * before ? 0 : since + end - start;
     }
     return new ScanTime(perRow, Math.max(0, begin));
+  }
+
+  /**
+   * Runs all queries in turn: the first of a process again and again, while that makes them faster.
+   */
+  private static Map<Integer, PageRun> run(
+      PageFormat.Pages pages, List<PageQuery> queries, boolean first) throws IOException {
+    Map<Integer, PageRun> out = new LinkedHashMap<>();
+    Map<PageQuery, PageFormat.PlannedQuery> planned = new LinkedHashMap<>();
+    for (PageQuery q : queries) {
+      PageFormat.PlannedQuery p = pages.plan(q.columns(), q.filter());
+      if (p != null) {
+        planned.put(q, p);
+      }
+    }
+    double best = Double.MAX_VALUE;
+    long sum = 0;
+    long since = 0;
+    boolean more = !planned.isEmpty();
+    for (int k = 0; more; k++) {
+      long begun = processorNanos();
+      double round = 0;
+      for (Map.Entry<PageQuery, PageFormat.PlannedQuery> e : planned.entrySet()) {
+        PageFormat.PlannedQuery p = e.getValue();
+        long start = processorNanos();
+        long matching = p.run();
+        double nanos = processorNanos() - start;
+        PageRun before = out.get(e.getKey().number());
+        double least = before == null ? nanos : Math.min(nanos, before.nanos());
+        out.put(e.getKey().number(), new PageRun(least, p.requests(), p.rows(), matching));
+        round += least;
+      }
+      long took = processorNanos() - begun;
+      sum += took;
+      since = round < FASTER * best ? 0 : since + took;
+      best = Math.min(best, round);
+      more =
+          first
+              ? (k < QUERY_RUNS || since < QUERY_SETTLE_NANOS) && sum < MAX_WARM_NANOS
+              : k + 1 < QUERY_RUNS && sum < MAX_QUERY_NANOS;
+    }
+    return out;
   }
 
   /** Time of this thread on a processor, which other processes do not disturb as much. */
