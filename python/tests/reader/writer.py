@@ -150,7 +150,8 @@ def write(
 
 def add(table: Path, path: str, schema: str, rows: Sequence[tuple[Any, ...]], **entry: Any) -> dict[str, Any]:
     """Writes a file of a table, and returns its entry in a snapshot."""
-    return {"path": path, **write(table / path, schema, rows), "firstRowId": 0, "snapshot": 1, **entry}
+    written = write(table / path, schema, rows)
+    return {"path": path, **written, "firstRowId": 0, "snapshot": 1, "rowGroups": [], "statistics": {}, **entry}
 
 
 def manifest(
@@ -173,7 +174,7 @@ def manifest(
     columns = {"sets": [{"names": files[0]["stored"], "hidden": []}], "partitions": list(fields)}
     written = write(table / "_placed" / name, schema, rows, {"placed.manifest.columns": json.dumps(columns)})
     entry = {"path": name, "length": written["length"], "fileId": written["fileId"], "entries": len(files)}
-    return {**entry, "partitions": list(of_all)}
+    return {**entry, "level": 0, "rows": 0, "bytes": 0, "partitions": list(of_all)}
 
 
 def commit(table: Path, number: int, schema: str, files: list[dict[str, Any]], **fields: Any) -> None:
@@ -182,12 +183,20 @@ def commit(table: Path, number: int, schema: str, files: list[dict[str, Any]], *
         "version": 2,
         "id": number,
         "parent": number - 1,
+        "parentCommit": f"{number - 1:032x}" if number > 1 else "",
         "commitId": f"{number:032x}",
         "timestamp": 1_577_836_800_000 + number,
         "operation": "append",
+        **dict.fromkeys(("filesAdded", "filesRemoved", "rowsAdded", "bytesAdded"), 0),
         "schema": schema,
+        "lastFieldId": 1000,
+        "nextRowId": 1000,
+        "partitioning": [],
         "placement": "packing=none",
+        "properties": {},
+        "manifests": [],
         "files": files,
+        "excluded": [],
         **fields,
     }
     line = json.dumps(snapshot).encode()
