@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import placed
+from placed._reader.columns import name_hash
 from placed._reader.cursor import MalformedError
 from placed._reader.log import partitions
 from placed._reader.types import Field
@@ -84,6 +85,29 @@ def test_fields_of_structs_of_foreign_files_are_matched_ignoring_case(tmp_path: 
     assert rows(tmp_path) == [({"foo": 1, "Foo": None, "Bar": 2},)]
     write(tmp_path / "000000_0", "s: struct<fOO: int32, BAR: int32, bar: int32>", [({"fOO": 1, "BAR": 2, "bar": 3},)])
     assert [r[0]["Bar"] for r in rows(tmp_path)] == [None]
+
+
+def test_columns_in_buckets_of_another_unicode_are_found(tmp_path: Path) -> None:
+    """The lower case of letters outside of ASCII depends on the version of Unicode that the writer had."""
+    names = ["näme", "Ꟁ", "ÄÖ", "plain"]
+    own = {name: name_hash(name) % 2 for name in names}
+    other = {name: 1 - own[name] if not name.isascii() else own[name] for name in names}
+    assert set(own.values()) == set(other.values()) == {0, 1}
+    schema = ", ".join(f"{name}: int32" for name in names)
+    table = ", ".join(f"{name}#{k + 1}: int32" for k, name in enumerate([*names, "ö"]))
+    data, file_id = file_bytes(schema, [(1, 2, 3, 4)], buckets=other)
+    for path in (tmp_path / "one.placed", tmp_path / "t/a.placed"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+    assert rows(tmp_path / "one.placed", columns=["näme", "plain"]) == [(1, 4)]
+    entry = {"path": "a.placed", "length": len(data), "rows": 1, "fileId": file_id, "firstRowId": 0, "snapshot": 1}
+    commit(tmp_path / "t", 1, table, [{**entry, "rowGroups": [], "statistics": {}}])
+    for name, value in zip([*names, "ö"], [1, 2, 3, 4, None], strict=True):
+        assert rows(tmp_path / "t", columns=[name]) == [(value,)]
+    path = tmp_path / "wrong.placed"
+    path.write_bytes(file_bytes(schema, [(1, 2, 3, 4)], buckets={**own, "plain": 1 - own["plain"]})[0])
+    with pytest.raises(placed.CorruptFileError, match="column 'plain' is expected in bucket"):
+        placed.read_table(path)
 
 
 # Directories without a log

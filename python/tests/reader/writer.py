@@ -84,10 +84,12 @@ def file_bytes(
     rows: Sequence[tuple[Any, ...]],
     groups: Sequence[tuple[int, int]] | None = None,
     metadata: dict[str, str] | None = None,
+    buckets: dict[str, int] | None = None,
 ) -> tuple[bytes, str]:
     """A file of one row group of one page, and its id.
 
     :param groups: rows and rows per page of the row groups as the root says them, whatever there is
+    :param buckets: the bucket of each column; None = there is one
     """
     file_id = uuid.uuid4().bytes
     out = bytearray(MAGIC + struct.pack("<HBB", 1, 1, 0) + file_id)
@@ -119,8 +121,12 @@ def file_bytes(
         record = varint(ordinal) + varint(ordinal) + varint(0) + varint(count) + texts
         records.append(record + b"\x01" + varint(len(index)) + index + bytes(4))
     end_of_data = len(out)
-    bucket = part(parts.BUCKET, varint(len(records)) + b"".join(records), column=0) if records else len(out)
-    lengths = [len(out) - bucket] if records else []
+    bucket = len(out)
+    lengths = []
+    for number in range(max(buckets.values()) + 1 if buckets else 1 if records else 0):
+        inside = [r for f, r in zip(fields, records, strict=True) if buckets is None or buckets[f.name] == number]
+        at = part(parts.BUCKET, varint(len(inside)) + b"".join(inside), column=number)
+        lengths.append(len(out) - at)
     pointer = bytes(2)
     if metadata:
         body = varint(len(metadata)) + b"".join(_text(key) + _text(value) for key, value in metadata.items())

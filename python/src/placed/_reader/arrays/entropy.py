@@ -1,21 +1,25 @@
 """Entropy coding: bins by tANS, eight states in turn, and the offsets in the bins.
 
-All vectors of an array, and the eight states of each, are decoded side by side, so that NumPy works on long arrays.
+All vectors of several arrays, and the eight states of each, are decoded side by side, because NumPy needs long arrays.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder
+from .context import Context, Decoder, Steps
 from .packed import VECTOR, packed_bytes, unpack, vectors_of
 from .values import DTYPES, Array, Ints
 
 _STATES = 8
+#: Where the mask of the bits and the next state are in an entry of the table: a state has at most 14 bits.
+_MASK, _BASE = 4, 18
 _OWN_WIDTHS = 255
 #: More bytes than the states of a vector can have, so that what is read too far is still in the array.
 _PADDING = VECTOR * 14 // 8 + 64
@@ -48,7 +52,23 @@ class _Bits:
         return ((q - 1) << k) | self.take(k)
 
 
-def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+@dataclass(frozen=True)
+class States:
+    """The stored states of the vectors of an array.
+
+    ``starts`` are the bytes of ``data`` at which those of each vector begin, ``counts`` the numbers of its values. For
+    each state there are in ``next_states`` the next one without its bits, the mask of the bits, and their number.
+    """
+
+    data: Ints
+    starts: Ints
+    state_bits: Ints
+    counts: Ints
+    log: int
+    next_states: Ints
+
+
+def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     dtype = DTYPES[storage]
     most = dtype.itemsize * 8
     log, bins, width, k, m = c.u8(), c.u16(), c.u8(), c.u8(), c.u8()
@@ -61,7 +81,7 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     starts, weights, widths = _read_bins(c, bins, k, m, width, own, most)
     if sum(weights) != size:
         raise MalformedError(f"the weights of the bins add up to {sum(weights)} instead of {size}")
-    state_bin, next_bits, next_base = _table(np.array(weights), size, log)
+    state_bin, next_states = _table(np.array(weights), size, log)
 
     vectors = vectors_of(n)
     context.budget.take(vectors * VECTOR * 40)
@@ -77,15 +97,13 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     ends = np.cumsum(sizes)
     data = c.array(np.uint8, int(ends[-1]))
     begins = ends - sizes
-    states = _states(data, begins + offset_bytes, state_bits, counts, log, next_bits, next_base)
-    which = state_bin[states].reshape(-1)[:n]
-    if own:
-        offsets = _own_offsets(data, begins, offset_bytes, np.array(widths)[which], n)
-    else:
-        offsets = _packed_offsets(data, begins, offset_bytes, n, width)
+    states = yield States(data, begins + offset_bytes, state_bits, counts, log, next_states)
     unsigned = np.dtype(f"<u{dtype.itemsize}")
-    out = np.array([s % (1 << most) for s in starts], unsigned)[which]
-    out += offsets.astype(unsigned, copy=False)
+    out = np.array([s % (1 << most) for s in starts], unsigned)[state_bin][states]
+    if own:
+        out += _own_offsets(data, begins, offset_bytes, np.array(widths)[state_bin][states], n).astype(unsigned)
+    elif width:
+        out += _packed_offsets(data, begins, offset_bytes, n, width).astype(unsigned, copy=False)
     return out.view(dtype)
 
 
@@ -109,8 +127,8 @@ def _read_bins(
     return starts, weights, widths
 
 
-def _table(weights: Ints, size: int, log: int) -> tuple[Ints, Ints, Ints]:
-    """For each state its bin, the bits to the next state, and that state without them."""
+def _table(weights: Ints, size: int, log: int) -> tuple[Ints, Ints]:
+    """For each state its bin, and what :class:`States` says of the next state."""
     step = size // 2 + size // 8 + 3
     state_bin = np.empty(size, np.int32)
     state_bin[np.arange(size, dtype=np.int64) * step % size] = np.repeat(np.arange(len(weights)), weights)
@@ -119,51 +137,98 @@ def _table(weights: Ints, size: int, log: int) -> tuple[Ints, Ints, Ints]:
     x = np.empty(size, np.int64)
     in_order = state_bin[order]
     x[order] = weights[in_order] + np.arange(size) - first[in_order]
-    bits = log - (np.frexp(x.astype(np.float64))[1] - 1)
-    bits = bits.astype(np.int64)
-    return state_bin, bits, (x << bits) - size
+    bits = log - (np.frexp(x.astype(np.float64))[1].astype(np.int64) - 1)
+    base = (x << bits) - size
+    return state_bin, (base << _BASE) | (((np.int64(1) << bits) - 1) << _MASK) | bits
 
 
-def _windows(data: Ints, padding: int) -> Ints:
-    """At each position the 64 bits from there on; ``padding`` bytes of zeros come first."""
-    padded = np.zeros(padding + len(data) + 16, np.uint8)
-    padded[padding : padding + len(data)] = data
-    view = np.lib.stride_tricks.as_strided(padded[:8].view("<u8"), (padding + len(data) + 8,), (1,))
+def _windows(data: Ints, word: str) -> Ints:
+    """At each position but the last eight the number of so many bytes from there on."""
+    kind = np.dtype(word)
+    view = np.lib.stride_tricks.as_strided(data[:8].view(kind), (len(data) - 8,), (1,))
     return np.ascontiguousarray(view)
 
 
-def _states(
-    data: Ints, begins: Ints, state_bits: Ints, counts: Ints, log: int, next_bits: Ints, next_base: Ints
-) -> Ints:
-    """The states of all values, vector by vector."""
-    vectors = len(begins)
-    words = _windows(data, _PADDING).astype(np.uint32)
-    first = (begins + _PADDING) * 8
-    steps = -(-counts // _STATES)
-    out = np.zeros((vectors, VECTOR // _STATES, _STATES), np.int32)
-    at = (first + state_bits)[:, None] - np.arange(1, _STATES + 1) * log
-    states = (words[at >> 3] >> (at & 7).astype(np.uint32)).astype(np.int64) & ((1 << log) - 1)
-    out[:, 0] = states
-    position = at[:, -1:]
-    masks = (np.int64(1) << np.arange(65).clip(0, 62)) - 1
+def decode_states(jobs: Sequence[States]) -> list[Ints | MalformedError]:
+    """The states of all values of each job, one after the other; all vectors of all jobs are decoded side by side."""
+    # What is read too far is in the bytes before, of zeros or of another vector, and is found at the end.
+    size = sum(len(job.data) for job in jobs)
+    padded = np.zeros(_PADDING + size + 16, np.uint8)
+    tables = np.concatenate([job.next_states for job in jobs])
+    firsts, begins, logs, bases = [], [], [], []
+    at_byte, at_state = _PADDING, 0
+    for job in jobs:
+        padded[at_byte : at_byte + len(job.data)] = job.data
+        firsts.append((job.starts + at_byte) * 8)
+        begins.append(firsts[-1] + job.state_bits)
+        logs.append(np.full(len(job.counts), job.log))
+        bases.append(np.full(len(job.counts), at_state))
+        if at_state:
+            tables[at_state : at_state + len(job.next_states)] += at_state << _BASE
+        at_byte += len(job.data)
+        at_state += len(job.next_states)
+    words = _windows(padded, "<u4").astype(np.int64)
+    counts = np.concatenate([job.counts for job in jobs])
+    # Shorter vectors come last, so that what is left is a slice.
+    order = np.argsort(-counts, kind="stable")
+    first = np.concatenate(firsts)[order]
+    steps = -(-counts[order] // _STATES)
+    log = np.concatenate(logs)[order]
+    at = np.concatenate(begins)[order] - np.arange(1, _STATES + 1)[:, None] * log
+    states = ((words[at >> 3] >> (at & 7)) & ((np.int64(1) << log) - 1)) + np.concatenate(bases)[order]
+    vectors = len(counts)
+    out = np.zeros((int(steps[0]), _STATES, vectors), np.int32)
+    out[0] = states
+    position = at[-1].copy()
     ended = np.empty(vectors, np.int64)
     active = vectors
-    for t in range(1, VECTOR // _STATES):
-        if t == steps[active - 1]:  # only the last vector is shorter
-            active -= 1
-            ended[active] = position[active, 0]
-            if active == 0:
-                break
-            states, position = states[:active], position[:active]
-        bits = next_bits[states]
-        at = position - np.cumsum(bits, axis=1)
-        states = next_base[states] + ((words[at >> 3] >> (at & 7).astype(np.uint32)) & masks[bits])
-        out[:active, t] = states
-        position = at[:, -1:]
-    ended[:active] = position[:active, 0]
-    if not np.array_equal(ended, first):
-        raise MalformedError("the states of a vector have other bits than it says")
-    return out
+    entry, bits, word = (np.empty_like(states) for _ in range(3))
+    for t in range(1, int(steps[0])):
+        if t == steps[active - 1]:
+            left = int(np.searchsorted(-steps, -t, side="left"))
+            ended[left:active] = position[left:active]
+            active = left
+            states, at, position = states[:, :active].copy(), at[:, :active].copy(), position[:active]
+            entry, bits, word = (np.empty_like(states) for _ in range(3))
+        np.take(tables, states, out=entry, mode="clip")
+        np.bitwise_and(entry, (1 << _MASK) - 1, out=bits)
+        np.add.accumulate(bits, axis=0, out=bits)
+        np.subtract(position, bits, out=at)
+        position[:] = at[-1]
+        np.right_shift(at, 3, out=bits)
+        np.take(words, bits, out=word, mode="clip")
+        np.bitwise_and(at, 7, out=at)
+        np.right_shift(word, at, out=word)
+        np.right_shift(entry, _MASK, out=bits)
+        np.bitwise_and(bits, (1 << (_BASE - _MASK)) - 1, out=bits)
+        np.bitwise_and(word, bits, out=word)
+        np.right_shift(entry, _BASE, out=entry)
+        np.add(entry, word, out=states)
+        out[t, :, :active] = states
+    ended[:active] = position[:active]
+    # By vector in the order of the jobs.
+    place = np.empty(vectors, np.int64)
+    place[order] = np.arange(vectors)
+    sound = (ended == first)[place]
+    found: list[Ints | MalformedError] = []
+    at_vector = 0
+    for job, base in zip(jobs, bases, strict=True):
+        which = place[at_vector : at_vector + len(job.counts)]
+        if bool(sound[at_vector : at_vector + len(job.counts)].all()):
+            values = out[:, :, which].transpose(2, 0, 1).reshape(len(which), -1)
+            n = int(job.counts.sum())
+            found.append(_joined(values, n) - base[0])
+        else:
+            found.append(MalformedError("the states of a vector have other bits than it says"))
+        at_vector += len(job.counts)
+    return found
+
+
+def _joined(values: Ints, n: int) -> Ints:
+    """The first values of each vector, of which only the last one is shorter."""
+    if values.shape[1] < VECTOR:  # the only one
+        return values[0, :n]
+    return values.reshape(-1)[:n]
 
 
 def _own_offsets(data: Ints, begins: Ints, sizes: Ints, widths: Ints, n: int) -> Ints:
@@ -176,7 +241,7 @@ def _own_offsets(data: Ints, begins: Ints, sizes: Ints, widths: Ints, n: int) ->
     if bool(np.any((unread < 0) | (unread >= 8))):
         raise MalformedError("the offsets of a vector have other bits than it says")
     at = (((begins + sizes) * 8)[:, None] - sums).reshape(-1)[:n]
-    words = _windows(data, 0)
+    words = _windows(np.concatenate([data, np.zeros(16, np.uint8)]), "<u8")
     shift = (at & 7).astype(np.uint64)
     low = words[at >> 3] >> shift
     high = words[np.minimum((at >> 3) + 8, len(words) - 1)]
@@ -193,8 +258,8 @@ def _packed_offsets(data: Ints, begins: Ints, sizes: Ints, n: int, width: int) -
     kind: Any = np.uint32 if width <= 32 else np.uint64
     if width == 0:
         return np.zeros(n, kind)
-    index = np.repeat(begins - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
-    packed = Cursor(data[index].tobytes())
+    bytes_of = data.tobytes()
+    packed = Cursor(b"".join(bytes_of[a : a + s] for a, s in zip(begins.tolist(), sizes.tolist(), strict=True)))
     return unpack(packed, n, np.full(len(begins), width, np.uint8), kind, 64)
 
 
