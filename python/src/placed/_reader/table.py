@@ -204,7 +204,7 @@ class Relation:
                 column = self._stored(file, f, x)
                 if column is not None:
                     sources[x.name] = column
-        deleted = read_vector(self.store, f"{self.path}/_placed", f) if f.deletes else None
+        deleted = read_vector(self.store, f"{self.path}/_placed", f, limit) if f.deletes else None
         skipping = _Skipping(file, fields, sources, constants, condition)
         if not skipping.file():
             return
