@@ -18,6 +18,10 @@ from .packed import VECTOR, packed_bytes, unpack, vectors_of
 from .values import DTYPES, Array, Ints
 
 _STATES = 8
+#: Zeros and lower bits of a code that fit 64 bits at any bit of a byte; numbers of bins are much shorter.
+_CODE_BITS = 56
+#: More than all states together: a weight like this or above it is refused, and sums of them do not overflow.
+_MUCH = 1 << 20
 #: Where the mask of the bits and the next state are in an entry of the table: a state has at most 14 bits.
 _MASK, _BASE = 4, 18
 _OWN_WIDTHS = 255
@@ -79,9 +83,9 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
         raise MalformedError(f"offsets of {width} bits; less than {most} are allowed, or {_OWN_WIDTHS}")
     size = 1 << log
     starts, weights, widths = _read_bins(c, bins, k, m, width, own, most)
-    if sum(weights) != size:
-        raise MalformedError(f"the weights of the bins add up to {sum(weights)} instead of {size}")
-    state_bin, next_states = _table(np.array(weights), size, log)
+    if int(weights.sum()) != size:
+        raise MalformedError(f"the weights of the bins add up to {weights.sum()} instead of {size}")
+    state_bin, next_states = _table(weights, size, log)
 
     vectors = vectors_of(n)
     context.budget.take(vectors * VECTOR * 40)
@@ -99,32 +103,97 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     begins = ends - sizes
     states = yield States(data, begins + offset_bytes, state_bits, counts, log, next_states)
     unsigned = np.dtype(f"<u{dtype.itemsize}")
-    out = np.array([s % (1 << most) for s in starts], unsigned)[state_bin][states]
+    out = starts.astype(dtype).view(unsigned)[state_bin][states]
     if own:
-        out += _own_offsets(data, begins, offset_bytes, np.array(widths)[state_bin][states], n).astype(unsigned)
+        out += _own_offsets(data, begins, offset_bytes, widths[state_bin][states], n).astype(unsigned)
     elif width:
         out += _packed_offsets(data, begins, offset_bytes, n, width).astype(unsigned, copy=False)
     return out.view(dtype)
 
 
-def _read_bins(
-    c: Cursor, bins: int, k: int, m: int, width: int, own: bool, most: int
-) -> tuple[list[int], list[int], list[int]]:
-    start = c.signed(most // 8)
-    bits = _Bits(c)
-    starts, weights, widths = [], [], []
+def _read_bins(c: Cursor, bins: int, k: int, m: int, width: int, own: bool, most: int) -> tuple[Ints, Ints, Ints]:
+    """Starts, weights and widths of the bins, whose codes are bits."""
+    first = c.signed(most // 8)
+    # How many bytes there are is known at the end.
+    data = c.data[c.pos : min(c.pos + 2 * bins + 64, c.end)]
+    codes = _codes(data, bins, k, m, own)
+    if codes is None:
+        gaps, weights, widths = _codes_one_by_one(c, bins, k, m, own)
+    else:
+        gaps, weights, widths, end = codes
+        c.skip(-(-end // 8))
+    starts = [first]
     highest = (1 << (most - 1)) - 1
+    shift = 0 if own else width
+    for gap in gaps:
+        starts.append(starts[-1] + ((gap + 1) << shift))
+    if starts[-1] > highest:
+        raise MalformedError(f"the last bin starts at {starts[-1]}, above {highest}")
+    if not own:
+        widths = np.full(bins, width)
+    elif int(widths.max()) > most:
+        raise MalformedError(f"a bin has offsets of {widths.max()} bits; at most {most} are allowed")
+    return np.array(starts, np.int64), weights, widths
+
+
+def _codes(data: memoryview, bins: int, k: int, m: int, own: bool) -> tuple[list[int], Ints, Ints, int] | None:
+    """Gaps, weights, widths and the number of bits; None if the codes do not end in the data, or are long.
+
+    What a code is that begins there is worked out for every bit, because where one begins follows from the one before.
+    """
+    padded = np.zeros(len(data) + 24, np.uint8)
+    padded[: len(data)] = np.frombuffer(data, np.uint8)
+    bits = len(data) * 8
+    windows = _windows(padded, "<u8")
+    at = np.arange(bits + 1)
+    ones = np.unpackbits(padded[: len(data) + 1], bitorder="little")[: bits + 1]
+    one = np.minimum.accumulate(np.where(ones, at, bits)[::-1])[::-1]
+    zeros = one - at
+    inside = np.minimum(one + 1, bits)
+    window = windows[inside >> 3] >> (inside & 7).astype(np.uint64)
+
+    def golomb(low: int) -> tuple[Ints, Ints]:
+        """For each bit the number whose code begins there, and the bit after it; too long ones end nowhere."""
+        whole = (one < bits) & (zeros + low <= _CODE_BITS)
+        z = np.where(whole, zeros, 0).astype(np.uint64)
+        unit = np.uint64(1)
+        q = (unit << z) | (window & ((unit << z) - unit))
+        number = ((q - unit) << np.uint64(low)) | ((window >> z) & np.uint64((1 << low) - 1))
+        return number, np.where(whole, one + 1 + zeros + low, bits + 1)
+
+    gap, after_gap = golomb(min(k, _CODE_BITS + 1))
+    weight, after_weight = golomb(min(m, _CODE_BITS + 1))
+    width = (windows[at >> 3] >> (at & 7).astype(np.uint64)) & np.uint64(127)
+    # One more place, for what lies beyond the end, and leads to itself.
+    beyond = bits + 1
+    after_gap = np.append(np.minimum(after_gap, beyond), beyond)
+    after_weight = np.append(np.minimum(after_weight, beyond), beyond)
+    after_bin = np.minimum(after_weight + (7 if own else 0), beyond)
+    following = after_bin[after_gap].tolist()
+    place = int(after_bin[0])
+    places = [place]
+    for _ in range(bins - 1):
+        place = following[place]
+        places.append(place)
+    if place > bits:
+        return None
+    ends = np.array(places)
+    gaps_at = ends[:-1]
+    weights_at = np.concatenate([[0], after_gap[gaps_at]])
+    weights = np.minimum(weight[weights_at], np.uint64(_MUCH)).astype(np.int64) + 1
+    return gap[gaps_at].tolist(), weights, width[after_weight[weights_at]].astype(np.int64), place
+
+
+def _codes_one_by_one(c: Cursor, bins: int, k: int, m: int, own: bool) -> tuple[list[int], Ints, Ints]:
+    """Gaps, weights and widths, whatever their codes are."""
+    bits = _Bits(c)
+    gaps, weights, widths = [], [], []
     for i in range(bins):
         if i:
-            start += (bits.golomb(k) + 1) << (0 if own else width)
-            if start > highest:
-                raise MalformedError(f"bin {i} starts at {start}, above {highest}")
-        weights.append(bits.golomb(m) + 1)
-        widths.append(bits.take(7) if own else width)
-        if widths[-1] > most:
-            raise MalformedError(f"bin {i} has offsets of {widths[-1]} bits; at most {most} are allowed")
-        starts.append(start)
-    return starts, weights, widths
+            gaps.append(bits.golomb(k))
+        weights.append(min(bits.golomb(m), _MUCH) + 1)
+        widths.append(bits.take(7) if own else 0)
+    return gaps, np.array(weights, np.int64), np.array(widths, np.int64)
 
 
 def _table(weights: Ints, size: int, log: int) -> tuple[Ints, Ints]:

@@ -141,8 +141,7 @@ class FormatDocumentTest {
       }
     }
     assertTrue(types.contains("at least 3, 5, 10 or 19 digits before the point"));
-    Map<Type, Integer> digits =
-        Map.of(Type.INT8, 3, Type.INT16, 5, Type.INT32, 10, Type.INT64, 19);
+    Map<Type, Integer> digits = Map.of(Type.INT8, 3, Type.INT16, 5, Type.INT32, 10, Type.INT64, 19);
     digits.forEach(
         (from, least) -> {
           assertTrue(Widening.allowed(from, Type.decimal(least + 2, 2)), from.toString());
