@@ -18,12 +18,14 @@ from .packed import VECTOR, packed_bytes, unpack, vectors_of
 from .values import DTYPES, Array, Ints
 
 _STATES = 8
+#: So many codes are faster read one by one.
+_FEW_BINS = 64
 #: Zeros and lower bits of a code that fit 64 bits at any bit of a byte; numbers of bins are much shorter.
 _CODE_BITS = 56
 #: More than all states together: a weight like this or above it is refused, and sums of them do not overflow.
 _MUCH = 1 << 20
-#: Where the mask of the bits and the next state are in an entry of the table: a state has at most 14 bits.
-_MASK, _BASE = 4, 18
+#: Where the mask of the bits, which are at most 14, and the next state are in an entry of the table.
+_MASK, _BASE = 4, 28
 _OWN_WIDTHS = 255
 #: More bytes than the states of a vector can have, so that what is read too far is still in the array.
 _PADDING = VECTOR * 14 // 8 + 64
@@ -34,26 +36,46 @@ class _Bits:
 
     def __init__(self, c: Cursor) -> None:
         self._c = c
+        self._pos = c.pos
         self._value = 0
         self._count = 0
 
+    def _fill(self) -> None:
+        """More than any code has, if there is so much; what is missing is zeros."""
+        piece = self._c.data[self._pos : min(self._pos + 64, self._c.end)]
+        self._pos += len(piece)
+        self._value |= int.from_bytes(piece, "little") << self._count
+        self._count += 8 * len(piece)
+
+    def _skip(self, bits: int) -> None:
+        self._value >>= bits
+        self._count -= bits
+        if self._count < 0:
+            raise MalformedError(f"the codes of the bins go on behind position {self._c.end}, where the array ends")
+
     def take(self, n: int) -> int:
-        while self._count < n:
-            self._value |= self._c.u8() << self._count
-            self._count += 8
+        if self._count < n:
+            self._fill()
         out = self._value & ((1 << n) - 1)
-        self._value >>= n
-        self._count -= n
+        self._skip(n)
         return out
 
     def golomb(self, k: int) -> int:
-        zeros = 0
-        while not self.take(1):
-            zeros += 1
-            if zeros > 64:
-                raise MalformedError("a number of more than 64 bits in the bins")
-        q = (1 << zeros) | self.take(zeros)
-        return ((q - 1) << k) | self.take(k)
+        if self._count < 200:
+            self._fill()
+        value = self._value
+        zeros = (value & -value).bit_length() - 1 if value else self._count
+        if zeros > 64:
+            raise MalformedError("a number of more than 64 bits in the bins")
+        value >>= zeros + 1
+        q = (1 << zeros) | (value & ((1 << zeros) - 1))
+        out = ((q - 1) << k) | ((value >> zeros) & ((1 << k) - 1))
+        self._skip(2 * zeros + 1 + k)
+        return out
+
+    def done(self) -> None:
+        """Moves the cursor behind the last byte of which a bit was taken."""
+        self._c.pos = self._pos - self._count // 8
 
 
 @dataclass(frozen=True)
@@ -114,9 +136,10 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
 def _read_bins(c: Cursor, bins: int, k: int, m: int, width: int, own: bool, most: int) -> tuple[Ints, Ints, Ints]:
     """Starts, weights and widths of the bins, whose codes are bits."""
     first = c.signed(most // 8)
-    # How many bytes there are is known at the end.
-    data = c.data[c.pos : min(c.pos + 2 * bins + 64, c.end)]
-    codes = _codes(data, bins, k, m, own)
+    # How many bytes there are is known at the end; this is enough for codes that suit their numbers.
+    size = bins * (k + m + (15 if own else 8)) // 8 + 64
+    data = c.data[c.pos : min(c.pos + size, c.end)]
+    codes = _codes(data, bins, k, m, own) if bins > _FEW_BINS else None
     if codes is None:
         gaps, weights, widths = _codes_one_by_one(c, bins, k, m, own)
     else:
@@ -193,6 +216,7 @@ def _codes_one_by_one(c: Cursor, bins: int, k: int, m: int, own: bool) -> tuple[
             gaps.append(bits.golomb(k))
         weights.append(min(bits.golomb(m), _MUCH) + 1)
         widths.append(bits.take(7) if own else 0)
+    bits.done()
     return gaps, np.array(weights, np.int64), np.array(widths, np.int64)
 
 
@@ -236,7 +260,8 @@ def decode_states(jobs: Sequence[States]) -> list[Ints | MalformedError]:
             tables[at_state : at_state + len(job.next_states)] += at_state << _BASE
         at_byte += len(job.data)
         at_state += len(job.next_states)
-    words = _windows(padded, "<u4").astype(np.int64)
+    # 24 bits: behind fewer than eight there are still all of a state, and none is where an entry has the next state.
+    words = (_windows(padded, "<u4") & np.uint32(0xFFFFFF)).astype(np.int64)
     counts = np.concatenate([job.counts for job in jobs])
     # Shorter vectors come last, so that what is left is a slice.
     order = np.argsort(-counts, kind="stable")
@@ -244,37 +269,33 @@ def decode_states(jobs: Sequence[States]) -> list[Ints | MalformedError]:
     steps = -(-counts[order] // _STATES)
     log = np.concatenate(logs)[order]
     at = np.concatenate(begins)[order] - np.arange(1, _STATES + 1)[:, None] * log
-    states = ((words[at >> 3] >> (at & 7)) & ((np.int64(1) << log) - 1)) + np.concatenate(bases)[order]
     vectors = len(counts)
-    out = np.zeros((int(steps[0]), _STATES, vectors), np.int32)
-    out[0] = states
-    position = at[-1].copy()
+    out = np.zeros((int(steps[0]), _STATES, vectors), np.int64)
+    out[0] = ((words[at >> 3] >> (at & 7)) & ((np.int64(1) << log) - 1)) + np.concatenate(bases)[order]
     ended = np.empty(vectors, np.int64)
     active = vectors
-    entry, bits, word = (np.empty_like(states) for _ in range(3))
-    for t in range(1, int(steps[0])):
+    entry, bits, word, before = (np.empty_like(at) for _ in range(4))
+    for t in range(1, len(out)):
         if t == steps[active - 1]:
             left = int(np.searchsorted(-steps, -t, side="left"))
-            ended[left:active] = position[left:active]
+            ended[left:active] = at[-1, left:active]
             active = left
-            states, at, position = states[:, :active].copy(), at[:, :active].copy(), position[:active]
-            entry, bits, word = (np.empty_like(states) for _ in range(3))
-        np.take(tables, states, out=entry, mode="clip")
+            at = at[:, :active].copy()
+            entry, bits, word, before = (np.empty_like(at) for _ in range(4))
+        at, before = before, at
+        tables.take(out[t - 1, :, :active], out=entry, mode="clip")
         np.bitwise_and(entry, (1 << _MASK) - 1, out=bits)
         np.add.accumulate(bits, axis=0, out=bits)
-        np.subtract(position, bits, out=at)
-        position[:] = at[-1]
+        np.subtract(before[-1], bits, out=at)
         np.right_shift(at, 3, out=bits)
-        np.take(words, bits, out=word, mode="clip")
-        np.bitwise_and(at, 7, out=at)
-        np.right_shift(word, at, out=word)
+        words.take(bits, out=word, mode="clip")
+        np.bitwise_and(at, 7, out=bits)
+        np.right_shift(word, bits, out=word)
         np.right_shift(entry, _MASK, out=bits)
-        np.bitwise_and(bits, (1 << (_BASE - _MASK)) - 1, out=bits)
         np.bitwise_and(word, bits, out=word)
         np.right_shift(entry, _BASE, out=entry)
-        np.add(entry, word, out=states)
-        out[t, :, :active] = states
-    ended[:active] = position[:active]
+        np.add(entry, word, out=out[t, :, :active])
+    ended[:active] = at[-1]
     # By vector in the order of the jobs.
     place = np.empty(vectors, np.int64)
     place[order] = np.arange(vectors)
