@@ -287,6 +287,25 @@ def test_texts_that_are_no_timestamps(text: str) -> None:
         partitions.parse(Field("t", "timestamp"), text)
 
 
+def test_long_partition_values_are_repeated_in_few_rows_at_a_time(tmp_path: Path) -> None:
+    """In a page of a million rows they would take 3 GB, more than Arrow allows in an array."""
+    rows_of_file = 1 << 20
+    data, file_id = file_bytes("", [], [(rows_of_file, 1 << 20)])
+    (tmp_path / "a.placed").write_bytes(data)
+    entry = {"path": "a.placed", "length": len(data), "rows": rows_of_file, "fileId": file_id, "firstRowId": 0}
+    entry |= {"snapshot": 1, "rowGroups": [], "statistics": {}, "partition": {"p": "x" * 3000}}
+    commit(tmp_path, 1, "p#1: string", [entry], partitioning=[{"column": 1}], nextRowId=rows_of_file)
+    with placed.open(tmp_path) as table:
+        batches = [(b.num_rows, b.nbytes, b["p"][-1].as_py() == "x" * 3000) for b in table.scan(memory_limit=64 << 20)]
+        assert sum(n for n, _, _ in batches) == rows_of_file
+        assert max(size for _, size, _ in batches) <= 33 << 20
+        assert all(same for _, _, same in batches)
+        ids = [b["_row_id"].to_pylist()[::5000] for b in table.scan(["p", "_row_id"], memory_limit=64 << 20)]
+        assert ids[1][0] == batches[0][0]
+        with pytest.raises(placed.InsufficientMemoryError, match="memory_limit"):
+            list(table.scan(memory_limit=2000))
+
+
 # Directories inside of tables, and tables inside of directories
 
 
