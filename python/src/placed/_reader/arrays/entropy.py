@@ -300,25 +300,21 @@ def decode_states(jobs: Sequence[States]) -> list[Ints | MalformedError]:
     place = np.empty(vectors, np.int64)
     place[order] = np.arange(vectors)
     sound = (ended == first)[place]
+    if bool(np.any(place[:-1] > place[1:])):
+        out = out[:, :, place]
     found: list[Ints | MalformedError] = []
-    at_vector = 0
+    begin = 0
     for job, base in zip(jobs, bases, strict=True):
-        which = place[at_vector : at_vector + len(job.counts)]
-        if bool(sound[at_vector : at_vector + len(job.counts)].all()):
-            values = out[:, :, which].transpose(2, 0, 1).reshape(len(which), -1)
-            n = int(job.counts.sum())
-            found.append(_joined(values, n) - base[0])
+        end = begin + len(job.counts)
+        if bool(sound[begin:end].all()):
+            values = np.empty((end - begin, *out.shape[:2]), np.int32)
+            np.subtract(out[:, :, begin:end].transpose(2, 0, 1), base[0], out=values, casting="unsafe")
+            # Only the last vector is shorter than others.
+            found.append(values.reshape(-1)[: int(job.counts.sum())])
         else:
             found.append(MalformedError("the states of a vector have other bits than it says"))
-        at_vector += len(job.counts)
+        begin = end
     return found
-
-
-def _joined(values: Ints, n: int) -> Ints:
-    """The first values of each vector, of which only the last one is shorter."""
-    if values.shape[1] < VECTOR:  # the only one
-        return values[0, :n]
-    return values.reshape(-1)[:n]
 
 
 def _own_offsets(data: Ints, begins: Ints, sizes: Ints, widths: Ints, n: int) -> Ints:
