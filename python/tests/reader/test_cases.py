@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from pathlib import Path
 
 import placed
@@ -108,3 +109,46 @@ def test_random_tables() -> None:
             if found:
                 wrong.append(f"{folder.name}, snapshot {version}: {found}")
     assert not wrong, "\n".join(wrong[:10])
+
+
+def test_damaged_random_tables(tmp_path: Path) -> None:
+    """Damage of snapshots, manifests, deletion vectors and data files: the typed error, or the right rows."""
+    seed = random.randrange(1 << 32)
+    dice = random.Random(seed)
+    refused = 0
+    for number, folder in enumerate(need_cases("tables")):
+        if number % EVERY:
+            continue
+        table = tmp_path / folder.name
+        # With the times of foreign files, by which older snapshots know them.
+        shutil.copytree(folder / "table", table)
+        # A foreign file of another name is passed over if it is no Placed file any more.
+        files = sorted(p for p in table.rglob("*") if p.suffix in (".placed", ".bin", ".json") and p.is_file())
+        snapshots = sorted(folder.glob("rows-*.jsonl"))
+        other = b""
+        for _ in range(DAMAGES):
+            target = dice.choice(files)
+            sound, times = target.read_bytes(), target.stat()
+            if not sound:
+                continue
+            what, data = damaged(dice, sound, other or sound)
+            other = sound
+            target.write_bytes(data)
+            os.utime(target, ns=(times.st_atime_ns, times.st_mtime_ns))
+            expected = dice.choice(snapshots)
+            case = f"seed {seed}: {target}, {what}, {expected.name}"
+            try:
+                found = bag(
+                    placed.read_table(table, version=int(expected.stem[len("rows-") :]), memory_limit=256 << 20)
+                )
+                assert found == expected_rows(expected)[1], f"{case}: other rows without an error"
+            except placed.PlacedError:
+                refused += 1
+            except AssertionError:
+                raise
+            except Exception as e:
+                raise AssertionError(f"{case}: {e!r}") from e
+            target.write_bytes(sound)
+            os.utime(target, ns=(times.st_atime_ns, times.st_mtime_ns))
+        shutil.rmtree(table)
+    assert refused, f"seed {seed}: no damage was found"

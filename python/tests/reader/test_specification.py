@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pyarrow as pa
+
 import placed
 from placed._reader import parts
 from placed._reader.arrays.context import table
 from placed._reader.columns import _FUNCTIONS, _ONE_PARENT
-from placed._reader.types import KINDS, Storage
+from placed._reader.conform import conform
+from placed._reader.cursor import MalformedError
+from placed._reader.log import manifest, snapshots
+from placed._reader.types import KINDS, Field, Storage
 
 from .support import ROOT
 
@@ -52,6 +57,43 @@ def test_functions() -> None:
     rows = re.findall(r"^\| (\d+) \| [^|]+ \| ([12]) \|$", page("encodings.md"), re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(_FUNCTIONS))
     assert [int(number) for number, count in rows if count == "1"] == list(_ONE_PARENT)
+
+
+def fields(heading: str) -> tuple[set[str], set[str]]:
+    """The fields in the first table behind some words, and those of them that may be absent."""
+    text = page("table-log.md")
+    rows = text[text.index(heading) :].split("|---|---|\n", 1)[1].split("\n\n", 1)[0].splitlines()
+    needed: set[str] = set()
+    optional: set[str] = set()
+    for row in rows:
+        cells = row.split("|")
+        names = re.findall(r"`(\w+)`", cells[1])
+        assert names, row
+        (optional if "absent = " in row else needed).update(names)
+    return needed, optional
+
+
+def test_fields_of_the_log() -> None:
+    assert fields("Fields of a snapshot:") == (set(snapshots._FIELDS), set(snapshots._OPTIONAL))
+    assert fields("Fields of an entry of `files`:") == (set(snapshots._FILE), set(snapshots._FILE_OPTIONAL))
+    assert fields("## Manifests") == (set(manifest._ROOT), set(manifest._ROOT_OPTIONAL))
+
+
+def test_widening() -> None:
+    text = page("types.md")
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", text[text.index("## Widening") :], re.MULTILINE)
+    documented = {(a, b) for a, into in rows for b in into.split(", ") if {a, b} <= set(KINDS.values())}
+    documented |= {("date", "timestamp_ntz")}
+    plain = [k for k in KINDS.values() if k not in ("decimal", "struct", "list", "map")]
+    for a in plain:
+        for b in plain:
+            given = Field("v", a)
+            try:
+                conform(pa.nulls(1, given.arrow_type()), given, Field("v", b))
+                allowed = True
+            except MalformedError:
+                allowed = False
+            assert allowed == (a == b or (a, b) in documented), (a, b)
 
 
 def test_worked_example(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import placed
+from placed._reader.columns import name_hash
 from placed._reader.cursor import MalformedError
 from placed._reader.log import partitions
 from placed._reader.types import Field
@@ -84,6 +85,29 @@ def test_fields_of_structs_of_foreign_files_are_matched_ignoring_case(tmp_path: 
     assert rows(tmp_path) == [({"foo": 1, "Foo": None, "Bar": 2},)]
     write(tmp_path / "000000_0", "s: struct<fOO: int32, BAR: int32, bar: int32>", [({"fOO": 1, "BAR": 2, "bar": 3},)])
     assert [r[0]["Bar"] for r in rows(tmp_path)] == [None]
+
+
+def test_columns_in_buckets_of_another_unicode_are_found(tmp_path: Path) -> None:
+    """The lower case of letters outside of ASCII depends on the version of Unicode that the writer had."""
+    names = ["näme", "Ꟁ", "ÄÖ", "plain"]
+    own = {name: name_hash(name) % 2 for name in names}
+    other = {name: 1 - own[name] if not name.isascii() else own[name] for name in names}
+    assert set(own.values()) == set(other.values()) == {0, 1}
+    schema = ", ".join(f"{name}: int32" for name in names)
+    table = ", ".join(f"{name}#{k + 1}: int32" for k, name in enumerate([*names, "ö"]))
+    data, file_id = file_bytes(schema, [(1, 2, 3, 4)], buckets=other)
+    for path in (tmp_path / "one.placed", tmp_path / "t/a.placed"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+    assert rows(tmp_path / "one.placed", columns=["näme", "plain"]) == [(1, 4)]
+    entry = {"path": "a.placed", "length": len(data), "rows": 1, "fileId": file_id, "firstRowId": 0, "snapshot": 1}
+    commit(tmp_path / "t", 1, table, [{**entry, "rowGroups": [], "statistics": {}}])
+    for name, value in zip([*names, "ö"], [1, 2, 3, 4, None], strict=True):
+        assert rows(tmp_path / "t", columns=[name]) == [(value,)]
+    path = tmp_path / "wrong.placed"
+    path.write_bytes(file_bytes(schema, [(1, 2, 3, 4)], buckets={**own, "plain": 1 - own["plain"]})[0])
+    with pytest.raises(placed.CorruptFileError, match="column 'plain' is expected in bucket"):
+        placed.read_table(path)
 
 
 # Directories without a log
@@ -263,6 +287,25 @@ def test_texts_that_are_no_timestamps(text: str) -> None:
         partitions.parse(Field("t", "timestamp"), text)
 
 
+def test_long_partition_values_are_repeated_in_few_rows_at_a_time(tmp_path: Path) -> None:
+    """In a page of a million rows they would take 3 GB, more than Arrow allows in an array."""
+    rows_of_file = 1 << 20
+    data, file_id = file_bytes("", [], [(rows_of_file, 1 << 20)])
+    (tmp_path / "a.placed").write_bytes(data)
+    entry = {"path": "a.placed", "length": len(data), "rows": rows_of_file, "fileId": file_id, "firstRowId": 0}
+    entry |= {"snapshot": 1, "rowGroups": [], "statistics": {}, "partition": {"p": "x" * 3000}}
+    commit(tmp_path, 1, "p#1: string", [entry], partitioning=[{"column": 1}], nextRowId=rows_of_file)
+    with placed.open(tmp_path) as table:
+        batches = [(b.num_rows, b.nbytes, b["p"][-1].as_py() == "x" * 3000) for b in table.scan(memory_limit=64 << 20)]
+        assert sum(n for n, _, _ in batches) == rows_of_file
+        assert max(size for _, size, _ in batches) <= 33 << 20
+        assert all(same for _, _, same in batches)
+        ids = [b["_row_id"].to_pylist()[::5000] for b in table.scan(["p", "_row_id"], memory_limit=64 << 20)]
+        assert ids[1][0] == batches[0][0]
+        with pytest.raises(placed.InsufficientMemoryError, match="memory_limit"):
+            list(table.scan(memory_limit=2000))
+
+
 # Directories inside of tables, and tables inside of directories
 
 
@@ -385,3 +428,121 @@ def test_replaced_files_stay_replaced_in_a_copy_of_the_table(tmp_path: Path) -> 
     left = {f"placed.excluded:{id_again}:b.placed": f"{old['length']},{modified + 1}"}
     commit(tmp_path, 2, "id#1: int32", [], properties={**FOREIGN, **left}, excluded=excluded)
     assert rows(tmp_path) == [(4,)]
+
+
+# Logs that contradict themselves
+
+
+def test_unknown_and_missing_fields_of_the_log_are_refused(tmp_path: Path) -> None:
+    """A field that a reader passes over may be one that says which rows are deleted."""
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)], stored={"1": "id"})
+    listed = {k: v for k, v in added.items() if k != "stored"}
+    commit(tmp_path, 1, "id#1: int32", [listed])
+    assert rows(tmp_path) == [(1,)]
+    commit(tmp_path, 1, "id#1: int32", [listed], rowsHidden=1)
+    with pytest.raises(placed.CorruptFileError, match="snapshot: unknown field 'rowsHidden'"):
+        placed.open(tmp_path)
+    commit(tmp_path, 1, "id#1: int32", [{**listed, "hidden": [0]}])
+    with pytest.raises(placed.CorruptFileError, match="data file: unknown field 'hidden'"):
+        placed.open(tmp_path)
+    del listed["statistics"]
+    commit(tmp_path, 1, "id#1: int32", [listed])
+    with pytest.raises(placed.CorruptFileError, match="data file: field 'statistics' is missing"):
+        placed.open(tmp_path)
+    entry = manifest(tmp_path, "m.placed", [added], {})
+    commit(tmp_path, 1, "id#1: int32", [], manifests=[entry])
+    assert rows(tmp_path) == [(1,)]
+    commit(tmp_path, 1, "id#1: int32", [], manifests=[{**entry, "hidden": [0]}])
+    with pytest.raises(placed.CorruptFileError, match="manifest: unknown field 'hidden'"):
+        placed.open(tmp_path)
+
+
+def test_row_ids_that_the_table_has_not_given_are_corruption(tmp_path: Path) -> None:
+    a = add(tmp_path, "a.placed", "id: int32", [(1,), (2,)])
+    b = add(tmp_path, "b.placed", "id: int32", [(3,)], firstRowId=2)
+    commit(tmp_path, 1, "id#1: int32", [a, b], nextRowId=3)
+    assert rows(tmp_path) == [(1,), (2,), (3,)]
+    commit(tmp_path, 1, "id#1: int32", [a, b], nextRowId=2)
+    with pytest.raises(placed.CorruptFileError, match="b.placed: row ids must end at 2 or before"):
+        placed.open(tmp_path)
+    commit(tmp_path, 1, "id#1: int32", [a, {**b, "snapshot": 2}])
+    with pytest.raises(placed.CorruptFileError, match="of snapshot 1 or an older one; found .* of snapshot 2"):
+        placed.open(tmp_path)
+    commit(tmp_path, 1, "id#1: int32", [a, {**b, "firstRowId": 1}])
+    with pytest.raises(
+        placed.CorruptFileError, match="share row ids: a.placed has those from 0 to 1, b.placed .* 1 on"
+    ):
+        placed.open(tmp_path)
+    # An entry of a manifest without a snapshot counts from the ids of the manifest.
+    entry = manifest(tmp_path, "m.placed", [{**b, "firstRowId": 0, "snapshot": None, "stored": {"1": "id"}}], {})
+    for first in (2, 1):
+        inherited = {**entry, "firstRowId": first, "snapshot": 1}
+        commit(tmp_path, 1, "id#1: int32", [a], manifests=[inherited], nextRowId=3)
+        if first == 2:
+            assert rows(tmp_path, columns=["id", "_row_id"]) == [(1, 0), (2, 1), (3, 2)]
+    with pytest.raises(placed.CorruptFileError, match="share row ids"):
+        placed.open(tmp_path)
+
+
+SOUND = {"values": 1, "nulls": 0, "nans": 0, "distinct": 1}
+
+
+@pytest.mark.parametrize(
+    ("kind", "low", "high"),
+    [
+        ("int8", "long:-128", "long:127"),
+        ("boolean", "long:0", "long:1"),
+        ("date", "long:-2147483648", "long:2147483647"),
+        ("timestamp", f"long:-{1 << 63}", f"long:{(1 << 63) - 1}"),
+        ("float", "double:-Infinity", "double:0.5"),
+        ("double", "double:-0.0", "double:1.0E308"),
+        ("decimal(18, 2)", "long:-1", "long:1"),
+        ("decimal(19, 2)", "int128:-1", f"int128:{10**38}"),
+        ("string", "bytes:", "bytes:bmFtZSAx"),
+    ],
+)
+def test_bounds_of_the_log_that_are_values_of_the_type(tmp_path: Path, kind: str, low: str, high: str) -> None:
+    statistics = {**SOUND, "min": low, "minExact": True, "max": high, "maxExact": False}
+    a = add(tmp_path, "a.placed", "id: int32", [(1,)], statistics={"v": statistics, "gone": {**SOUND}})
+    commit(tmp_path, 1, f"id#1: int32, v#2: {kind}", [a])
+    assert rows(tmp_path, columns=["id"]) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "statistics", "message"),
+    [
+        ("int8", {"min": "long:300"}, "300 is not a bound of type int8"),
+        ("boolean", {"max": "long:2"}, "2 is not a bound of type boolean"),
+        ("date", {"max": "long:2147483648"}, "is not a bound of type date"),
+        ("int64", {"max": f"long:{1 << 63}"}, "is not a bound of type int64"),
+        ("int64", {"min": "double:1.0"}, "1.0 is not a bound of type int64"),
+        ("double", {"min": "long:1"}, "1 is not a bound of type double"),
+        ("double", {"min": "double:NaN"}, "a bound is NaN"),
+        ("float", {"min": "double:0.1"}, "0.1 is not a bound of type float"),
+        ("float", {"min": "double:1.0E300"}, "is not a bound of type float"),
+        ("decimal(18, 2)", {"min": "int128:1"}, "1 is not a bound of type decimal"),
+        ("decimal(19, 2)", {"min": "long:1"}, "1 is not a bound of type decimal"),
+        ("decimal(19, 2)", {"min": f"int128:{1 << 127}"}, "is not a bound of type decimal"),
+        ("string", {"min": "long:1"}, "1 is not a bound of type string"),
+        ("string", {"min": "bytes:%"}, "is no bound; allowed are long:, double:, int128: and bytes:"),
+        ("list<int32>", {"min": "long:1"}, "is not a bound of type list"),
+        ("int64", {"min": "long:2", "max": "long:1"}, "the minimum 2 is above the maximum 1"),
+        ("int64", {"min": "long:1", "nulls": 1}, "bounds, but all values are null or NaN"),
+        ("int64", {"nulls": 1, "nans": 1}, "1 nulls and 1 NaNs in 1 values"),
+        ("int64", {"least": "long:1"}, "statistics: unknown field 'least'"),
+    ],
+)
+def test_bounds_of_the_log_that_are_no_values_of_the_type(
+    tmp_path: Path, kind: str, statistics: dict[str, Any], message: str
+) -> None:
+    exact = {f"{name}Exact": True for name in ("min", "max") if name in statistics}
+    wrong = {**SOUND, **exact, **statistics}
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)], statistics={"v": wrong})
+    commit(tmp_path, 1, f"id#1: int32, v#2: {kind}", [added])
+    with pytest.raises(placed.CorruptFileError, match=f"a.placed, column 'v': .*{message}"):
+        placed.open(tmp_path)
+    entry = manifest(tmp_path, "m.placed", [{**added, "stored": {"1": "id"}}], {})
+    entry["bounds"] = [{"id": 2, "type": kind, "statistics": wrong}]
+    commit(tmp_path, 1, f"id#1: int32, v#2: {kind}", [], manifests=[entry])
+    with pytest.raises(placed.CorruptFileError, match=f"a manifest: .*{message}"):
+        placed.open(tmp_path)

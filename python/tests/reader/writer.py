@@ -84,10 +84,12 @@ def file_bytes(
     rows: Sequence[tuple[Any, ...]],
     groups: Sequence[tuple[int, int]] | None = None,
     metadata: dict[str, str] | None = None,
+    buckets: dict[str, int] | None = None,
 ) -> tuple[bytes, str]:
     """A file of one row group of one page, and its id.
 
     :param groups: rows and rows per page of the row groups as the root says them, whatever there is
+    :param buckets: the bucket of each column; None = there is one
     """
     file_id = uuid.uuid4().bytes
     out = bytearray(MAGIC + struct.pack("<HBB", 1, 1, 0) + file_id)
@@ -119,8 +121,12 @@ def file_bytes(
         record = varint(ordinal) + varint(ordinal) + varint(0) + varint(count) + texts
         records.append(record + b"\x01" + varint(len(index)) + index + bytes(4))
     end_of_data = len(out)
-    bucket = part(parts.BUCKET, varint(len(records)) + b"".join(records), column=0) if records else len(out)
-    lengths = [len(out) - bucket] if records else []
+    bucket = len(out)
+    lengths = []
+    for number in range(max(buckets.values()) + 1 if buckets else 1 if records else 0):
+        inside = [r for f, r in zip(fields, records, strict=True) if buckets is None or buckets[f.name] == number]
+        at = part(parts.BUCKET, varint(len(inside)) + b"".join(inside), column=number)
+        lengths.append(len(out) - at)
     pointer = bytes(2)
     if metadata:
         body = varint(len(metadata)) + b"".join(_text(key) + _text(value) for key, value in metadata.items())
@@ -150,7 +156,8 @@ def write(
 
 def add(table: Path, path: str, schema: str, rows: Sequence[tuple[Any, ...]], **entry: Any) -> dict[str, Any]:
     """Writes a file of a table, and returns its entry in a snapshot."""
-    return {"path": path, **write(table / path, schema, rows), "firstRowId": 0, "snapshot": 1, **entry}
+    written = write(table / path, schema, rows)
+    return {"path": path, **written, "firstRowId": 0, "snapshot": 1, "rowGroups": [], "statistics": {}, **entry}
 
 
 def manifest(
@@ -173,7 +180,7 @@ def manifest(
     columns = {"sets": [{"names": files[0]["stored"], "hidden": []}], "partitions": list(fields)}
     written = write(table / "_placed" / name, schema, rows, {"placed.manifest.columns": json.dumps(columns)})
     entry = {"path": name, "length": written["length"], "fileId": written["fileId"], "entries": len(files)}
-    return {**entry, "partitions": list(of_all)}
+    return {**entry, "level": 0, "rows": 0, "bytes": 0, "partitions": list(of_all)}
 
 
 def commit(table: Path, number: int, schema: str, files: list[dict[str, Any]], **fields: Any) -> None:
@@ -182,12 +189,20 @@ def commit(table: Path, number: int, schema: str, files: list[dict[str, Any]], *
         "version": 2,
         "id": number,
         "parent": number - 1,
+        "parentCommit": f"{number - 1:032x}" if number > 1 else "",
         "commitId": f"{number:032x}",
         "timestamp": 1_577_836_800_000 + number,
         "operation": "append",
+        **dict.fromkeys(("filesAdded", "filesRemoved", "rowsAdded", "bytesAdded"), 0),
         "schema": schema,
+        "lastFieldId": 1000,
+        "nextRowId": 1000,
+        "partitioning": [],
         "placement": "packing=none",
+        "properties": {},
+        "manifests": [],
         "files": files,
+        "excluded": [],
         **fields,
     }
     line = json.dumps(snapshot).encode()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import Array, Bytes, Context, decode
+from .arrays import Array, Bytes, Context, Steps, decode
 from .arrays.floats import POWERS
 from .arrays.packed import VECTOR, vectors_of
 from .arrays.plain import positions
@@ -78,26 +78,26 @@ def read_derived(
     derivation: Derivation,
     parents: list[ParentPage],
     valid: npt.NDArray[np.bool_] | None,
-) -> Array:
+) -> Steps[Array]:
     """The values of a page of a derived column."""
     storage = field.storage
     function = derivation.function
     budget = context.budget
     budget.take(n * 48)
-    cells = _Map.read(c, n, context) if function in _MAPS else None
+    cells = (yield from _Map.read(c, n, context)) if function in _MAPS else None
     strings: Any = None
     if storage is Storage.BYTES:
         if cells is None:
             raise MalformedError(f"strings that are derived by function {function}; only maps give strings")
         size = c.u32()
         context.whole(size, 8, "strings")
-        strings = decode(c, Storage.BYTES, size, context, 2)
-    factors = decode(c, Storage.LONG, n, context, 2) if function == _FACTORS else None
-    residuals = decode(c, Storage.LONG, n, context, 2)
+        strings = yield from decode(c, Storage.BYTES, size, context, 2)
+    factors = (yield from decode(c, Storage.LONG, n, context, 2)) if function == _FACTORS else None
+    residuals = yield from decode(c, Storage.LONG, n, context, 2)
     vectors = vectors_of(n)
     orphan_counts = c.array("<u2", vectors)
     exception_counts = c.array("<u2", vectors)
-    orphans = decode(c, Storage.LONG, int(orphan_counts.sum(dtype=np.int64)), context, 2)
+    orphans = yield from decode(c, Storage.LONG, int(orphan_counts.sum(dtype=np.int64)), context, 2)
     count = int(exception_counts.sum(dtype=np.int64))
     where: Ints | None = None
     exceptions: Any = None
@@ -105,7 +105,7 @@ def read_derived(
         if storage not in (Storage.FLOAT, Storage.DOUBLE):
             raise MalformedError(f"{count} exceptions of a column of {storage.value}")
         where = positions(c, n, exception_counts, count)
-        exceptions = decode(c, storage, count, context, 2)
+        exceptions = yield from decode(c, storage, count, context, 2)
 
     with np.errstate(all="ignore"):
         if cells is not None:
@@ -235,11 +235,11 @@ class _Map:
     cells: Ints
 
     @staticmethod
-    def read(c: Cursor, n: int, context: Context) -> _Map:
+    def read(c: Cursor, n: int, context: Context) -> Steps[_Map]:
         seed, base, third = c.u8(), c.i64(), c.u32()
         if third > n + 64:
             raise MalformedError(f"a map of {third} cells in each third for {n} rows; at most {n + 64} are allowed")
-        cells = decode(c, Storage.LONG, 3 * third, context, 2)
+        cells = yield from decode(c, Storage.LONG, 3 * third, context, 2)
         return _Map(seed, base, third, cells)
 
     def integers(self, keys: list[Any]) -> Ints:

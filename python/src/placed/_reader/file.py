@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,10 @@ from .footer import Pointer, open_sibling, parse_metadata, read_root
 from .limits import Budget
 from .source import Fetched, Input, Store
 from .statistics import Statistics, parse_page_statistics, parse_statistics
-from .step import Group, Step
+from .step import Group, Step, decode_together
+
+#: Pages of about so many rows are decoded together, where that is faster.
+_TOGETHER_ROWS = 1 << 17
 
 
 @dataclass
@@ -89,7 +93,13 @@ class TableFile:
         pointer = self.root.buckets[number]
         body = self._footer(pointer, parts.BUCKET, number)
         with self.named(pointer.offset, f"bucket {number}"):
-            return parse_bucket(body, self.root)
+            columns = parse_bucket(body, self.root)
+            for column in columns:
+                # Of other letters the writer's version of Unicode may have another lower case.
+                expected = name_hash(column.name) % len(self.root.buckets)
+                if expected != number and column.name.isascii():
+                    raise MalformedError(f"column {column.name!r} is expected in bucket {expected}")
+            return columns
 
     @property
     def columns(self) -> list[Column]:
@@ -111,10 +121,12 @@ class TableFile:
         return self._columns
 
     def find(self, name: str) -> Column | None:
-        """The column of exactly this name; reads one bucket, not all."""
+        """The column of exactly this name; reads one bucket, not all, unless it is missing there."""
         if self._columns is None and name not in self._found and self.root.buckets:
             for column in self._bucket(name_hash(name) % len(self.root.buckets)):
                 self._found[column.name] = column
+            if name not in self._found and not name.isascii() and len(self.root.buckets) > 1:
+                return next((c for c in self.columns if c.name == name), None)
         return self._found.get(name)
 
     def column(self, name: str) -> Column:
@@ -280,12 +292,34 @@ class TableFile:
                 wanted.update((chunk.pages[p].offset, chunk.pages[p].length) for p in pages)
         fetched = {file: Fetched(self.file(file)[0], wanted) for file, wanted in ranges.items()}
         state = Group(number, group, copy, chunks, fetched)
-        for p in pages:
-            first = p * group.page_rows
-            rows = min(group.page_rows, group.rows - first)
-            step = Step(self, state, p, rows, Budget(memory_limit, self.path))
-            arrays = step.row_major(columns) if row_major else [step.array(c) for c in columns]
-            yield group.first_row + first, arrays
+        together = 1 if row_major else max(1, _TOGETHER_ROWS // group.page_rows)
+        ordered = [] if together == 1 else self._parents_first(needed)
+        for begin in range(0, len(pages), together):
+            steps: deque[tuple[int, Step]] = deque()
+            for p in pages[begin : begin + together]:
+                first = p * group.page_rows
+                rows = min(group.page_rows, group.rows - first)
+                steps.append((first, Step(self, state, p, rows, Budget(memory_limit, self.path))))
+            if len(steps) > 1:
+                decode_together([step for _, step in steps], ordered, memory_limit // 4)
+            while steps:
+                first, step = steps.popleft()
+                arrays = step.row_major(columns) if row_major else [step.array(c) for c in columns]
+                del step  # and the memory of what it has decoded
+                yield group.first_row + first, arrays
+
+    def _parents_first(self, columns: list[Column]) -> list[Column]:
+        """Columns after those that they are derived from, which are among them."""
+        out: dict[int, Column] = {}
+
+        def add(column: Column) -> None:
+            for parent in column.derivation.parents if column.derivation else ():
+                add(self.column(parent.name))
+            out.setdefault(column.ordinal, column)
+
+        for column in columns:
+            add(column)
+        return list(out.values())
 
     def group_columns(self, copy: int, number: int) -> list[Column]:
         """The columns of a column group in their order."""

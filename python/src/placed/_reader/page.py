@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from .arrays import Array, Bytes, Context, Shared, decode
+from .arrays import Array, Bytes, Context, Shared, Steps, decode
 from .arrays.values import require_lengths
 from .cursor import Cursor, MalformedError
 from .limits import Budget
@@ -19,7 +19,7 @@ from .types import Field, Storage
 #: Offsets of Arrow's strings and lists are 32 bits.
 _MAX_OFFSET = (1 << 31) - 1
 
-Derive = Callable[[Cursor, int, Context, "npt.NDArray[np.bool_] | None"], Array]
+Derive = Callable[[Cursor, int, Context, "npt.NDArray[np.bool_] | None"], "Steps[Array]"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def read_body(
     budget: Budget,
     shared: Shared | None = None,
     derive: Derive | None = None,
-) -> Values:
+) -> Steps[Values]:
     """The body of a page.
 
     :param count: how many values the page has, as the index says
@@ -52,7 +52,7 @@ def read_body(
     first = c.u8()
     if first:
         c.pos -= 1
-        valid = decode(c, Storage.BITS, n, Context(budget, len(raw)))
+        valid = yield from decode(c, Storage.BITS, n, Context(budget, len(raw)))
     storage = field.storage
     data: Any = None
     if storage is not Storage.NONE:
@@ -60,11 +60,11 @@ def read_body(
         if derive is not None:
             real, present = derive, valid
 
-            def bound(cursor: Cursor, size: int, context: Context) -> Array:
+            def bound(cursor: Cursor, size: int, context: Context) -> Steps[Array]:
                 return real(cursor, size, context, present)
 
         context = Context(budget, len(raw), shared, bound)
-        data = decode(c, Storage.INT if storage is Storage.LENGTHS else storage, n, context)
+        data = yield from decode(c, Storage.INT if storage is Storage.LENGTHS else storage, n, context)
         if storage is Storage.LENGTHS:
             require_lengths(data, f"a {field.kind}")
     c.done("the values of the page")

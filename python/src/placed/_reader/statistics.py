@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from .types import Field, Storage
 
 _MIN, _MAX, _MIN_EXACT, _MAX_EXACT, _DISTINCT, _NANS = 1, 2, 4, 8, 16, 32
 MAX_BOUND_BYTES = 64
+_INTEGER_BITS = {"int8": 8, "int16": 16}
 
 
 @dataclass(frozen=True)
@@ -36,19 +38,68 @@ class Statistics:
         return self.nulls + self.nans == self.values
 
 
+class Int128(int):
+    """A bound of a decimal of more than 18 digits, in JSON."""
+
+
+def require_bounds(low: Any, high: Any, values: int, nulls: int, nans: int, field: Field | None) -> None:
+    """Refuses statistics that contradict themselves, or bounds that are no values of a type.
+
+    :param field: None = the type is not known
+    """
+    if nulls < 0 or nans < 0 or nulls > values or nans > values - nulls:
+        raise MalformedError(f"{nulls} nulls and {nans} NaNs in {values} values")
+    known = [b for b in (low, high) if b is not None]
+    if known and nulls + nans == values:
+        raise MalformedError("bounds, but all values are null or NaN")
+    for bound in known:
+        if bound != bound:
+            raise MalformedError("a bound is NaN")
+        if field is not None and not _fits(bound, field):
+            raise MalformedError(f"{bound!r} is not a bound of type {field.type_text()}")
+    if len(known) == 2:
+        if type(low) is not type(high):
+            raise MalformedError(f"the minimum is {low!r}, the maximum {high!r}")
+        if low > high:
+            raise MalformedError(f"the minimum {low!r} is above the maximum {high!r}")
+
+
+def _fits(bound: Any, field: Field) -> bool:
+    storage = field.storage
+    if storage is Storage.BITS:
+        return type(bound) is int and bound in (0, 1)
+    if storage in (Storage.INT, Storage.LONG):
+        bits = 64 if storage is Storage.LONG else _INTEGER_BITS.get(field.kind, 32)
+        return type(bound) is int and -(1 << (bits - 1)) <= bound < 1 << (bits - 1)
+    if storage is Storage.INT128:
+        return isinstance(bound, Int128) and -(1 << 127) <= bound < 1 << 127
+    if storage is Storage.BYTES:
+        return isinstance(bound, bytes)
+    if storage is Storage.FLOAT:
+        return isinstance(bound, float) and (math.isinf(bound) or _is_float(bound))
+    return storage is Storage.DOUBLE and isinstance(bound, float)
+
+
+def _is_float(value: float) -> bool:
+    """Whether single precision has the number."""
+    try:
+        return bool(struct.unpack("<f", struct.pack("<f", value))[0] == value)
+    except OverflowError:
+        return False
+
+
 def _entry(c: Cursor, field: Field, values: int) -> Statistics:
     flags = c.u8()
     if flags >> 6:
         raise MalformedError(f"statistics with flags {flags}; the format has bits 0 to 5")
     nulls = c.length()
     nans = c.length() if flags & _NANS else 0
-    if nulls > values or nans > values - nulls:
-        raise MalformedError(f"{nulls} nulls and {nans} NaNs in {values} values")
     distinct = c.length() if flags & _DISTINCT else None
     if distinct is not None and distinct > values:
         raise MalformedError(f"{distinct} distinct values among {values}")
     low = _bound(c, field) if flags & _MIN else None
     high = _bound(c, field) if flags & _MAX else None
+    require_bounds(low, high, values, nulls, nans, field)
     return Statistics(values, nulls, nans, distinct, low, high, bool(flags & _MIN_EXACT), bool(flags & _MAX_EXACT))
 
 
@@ -59,12 +110,9 @@ def _bound(c: Cursor, field: Field) -> Any:
     if storage in (Storage.INT, Storage.LONG):
         return c.zigzag()
     if storage in (Storage.FLOAT, Storage.DOUBLE):
-        value = struct.unpack("<d", c.take(8))[0]
-        if value != value:
-            raise MalformedError("a bound is NaN")
-        return value
+        return struct.unpack("<d", c.take(8))[0]
     if storage is Storage.INT128:
-        return int.from_bytes(c.take(16), "big", signed=True)
+        return Int128.from_bytes(c.take(16), "big", signed=True)
     if storage is Storage.BYTES:
         n = c.length()
         if n > MAX_BOUND_BYTES:

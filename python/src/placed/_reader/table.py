@@ -19,6 +19,7 @@ from .cursor import MalformedError
 from .file import TableFile
 from .filters import Filter, of_constant
 from .footer import id_text
+from .limits import Budget
 from .log import partitions
 from .log.deletes import read_vector
 from .log.snapshots import DataFile
@@ -30,6 +31,8 @@ from .types import Field, Storage, same_type
 ROW_ID = Field("_row_id", "int64")
 ROW_VERSION = Field("_row_version", "int64")
 _MAX_OPEN = 64
+#: Of the partition values of a batch.
+_MAX_CONSTANT_BYTES = 1 << 28
 COMMIT_NAME = re.compile(r"[0-9a-f]{32}-[A-Za-z0-9_-]{1,150}\.placed")
 
 
@@ -204,7 +207,7 @@ class Relation:
                 column = self._stored(file, f, x)
                 if column is not None:
                     sources[x.name] = column
-        deleted = read_vector(self.store, f"{self.path}/_placed", f) if f.deletes else None
+        deleted = read_vector(self.store, f"{self.path}/_placed", f, limit) if f.deletes else None
         skipping = _Skipping(file, fields, sources, constants, condition)
         if not skipping.file():
             return
@@ -218,6 +221,11 @@ class Relation:
                 if rows:
                     yield batch_of([], schema, rows)
             return
+        # Long partition values are repeated in few rows at a time.
+        width = sum(len(str(v).encode("utf-8", "replace")) for v in constants.values() if v is not None)
+        Budget(limit, self._full(f)).take(width)
+        most = max(1, min(limit // 2, _MAX_CONSTANT_BYTES) // max(1, width))
+        by_name = {x.name: x for x in fields}
         columns = list({c.ordinal: c for c in sources.values()}.values())
         position = {c.ordinal: k for k, c in enumerate(columns)}
         for g, group in enumerate(file.root.row_groups):
@@ -226,26 +234,31 @@ class Relation:
             kept = skipping.pages(g)
             for first, arrays in file.read_group(g, columns, kept, limit):
                 rows = min(group.page_rows, group.first_row + group.rows - first)
-                out = []
-                for x in fields:
-                    if x.name in constants:
-                        out.append(_repeat(constants[x.name], x, rows))
-                    elif x in (ROW_ID, ROW_VERSION):
-                        out.append(_row_ids(x, f, first, rows))
-                    elif x.name in sources:
-                        column = sources[x.name]
-                        out.append(self._conformed(file, arrays[position[column.ordinal]], column, x))
-                    else:
-                        out.append(_repeat(None, x, rows))
-                batch = batch_of(out, schema, rows)
-                if deleted is not None:
-                    a, b = np.searchsorted(deleted, [first, first + rows])
-                    if b > a:
-                        mask = np.ones(rows, np.bool_)
-                        mask[deleted[a:b] - first] = False
-                        batch = batch.filter(pa.array(mask))
-                if batch.num_rows:
-                    yield batch
+                out = {
+                    name: self._conformed(file, arrays[position[column.ordinal]], column, by_name[name])
+                    for name, column in sources.items()
+                }
+                for begin in range(0, rows, most):
+                    count = min(most, rows - begin)
+                    piece = [
+                        _repeat(constants[x.name], x, count)
+                        if x.name in constants
+                        else _row_ids(x, f, first + begin, count)
+                        if x in (ROW_ID, ROW_VERSION)
+                        else out[x.name].slice(begin, count)
+                        if x.name in out
+                        else _repeat(None, x, count)
+                        for x in fields
+                    ]
+                    batch = batch_of(piece, schema, count)
+                    if deleted is not None:
+                        a, b = np.searchsorted(deleted, [first + begin, first + begin + count])
+                        if b > a:
+                            mask = np.ones(count, np.bool_)
+                            mask[deleted[a:b] - first - begin] = False
+                            batch = batch.filter(pa.array(mask))
+                    if batch.num_rows:
+                        yield batch
 
     def _conformed(self, file: TableFile, array: pa.Array, column: Column, field: Field) -> pa.Array:
         try:

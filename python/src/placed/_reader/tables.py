@@ -18,11 +18,12 @@ from ..errors import (
 )
 from .columns import Column
 from .conform import match
+from .cursor import MalformedError
 from .file import TableFile
 from .footer import id_text
 from .log import partitions
 from .log.manifest import read_manifest
-from .log.snapshots import DataFile, Log, Snapshot
+from .log.snapshots import DataFile, Log, Snapshot, require_row_ids
 from .source import Store
 from .table import COMMIT_NAME, ROW_ID, ROW_VERSION, Relation
 from .types import Field, nullable
@@ -104,6 +105,10 @@ class DirectoryTable(Relation):
             files += read_manifest(self.store, log.folder, state, entry, _MANIFEST_LIMIT)
         if len({f.path for f in files}) != len(files):
             raise CorruptFileError(state.path, 0, "a file is listed twice")
+        try:
+            require_row_ids(files, state.id, state.next_row_id)
+        except MalformedError as e:
+            raise CorruptFileError(state.path, 0, str(e)) from None
         if state.shows_foreign_files:
             files += self._foreign(state, {f.path for f in files}, log.replaced_at(state))
         self._files = sorted(files, key=lambda f: f.path)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from types import GeneratorType
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -44,7 +45,7 @@ class Context:
         budget: Budget,
         raw_length: int,
         shared: Shared | None = None,
-        derive: Callable[[Cursor, int, Context], Array] | None = None,
+        derive: Callable[[Cursor, int, Context], Steps[Array]] | None = None,
     ) -> None:
         self.budget = budget
         self.shared = shared or Shared()
@@ -62,10 +63,13 @@ class Context:
             )
 
 
-Decoder: TypeAlias = Callable[[Cursor, Storage, int, Context, int], Array]
+T = TypeVar("T")
+#: What decodes other arrays on its way, which the module ``together`` does for several pages at a time.
+Steps: TypeAlias = Generator[Any, Any, T]
+Decoder: TypeAlias = Callable[[Cursor, Storage, int, Context, int], "Array | Steps[Array]"]
 
 
-def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1) -> Any:
+def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1) -> Steps[Any]:
     """An array of n values; each is read, whatever is asked for.
 
     :raises MalformedError: if the bytes are no array
@@ -81,7 +85,9 @@ def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1
             raise MalformedError(f"an array of no values has the encoding {number}")
         return empty(storage)
     context.budget.take(n * SIZES[storage])
-    out = found(c, storage, n, context, depth)
+    out: Any = found(c, storage, n, context, depth)
+    if isinstance(out, GeneratorType):
+        out = yield from out
     if len(out) != n:
         raise MalformedError(f"encoding {number} has {len(out)} values instead of {n}")
     return out
@@ -104,10 +110,10 @@ def table() -> dict[tuple[int, Storage], Decoder]:
     return _table
 
 
-def _derived(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def _derived(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     if depth != 1 or context.derive is None:
         raise MalformedError("a derived array, but the column has no derivation, or the array is inside another one")
-    return context.derive(c, n, context)
+    return (yield from context.derive(c, n, context))
 
 
 def read_symbols(c: Cursor) -> Symbols:
@@ -123,6 +129,8 @@ def read_symbols(c: Cursor) -> Symbols:
 
 def read_shared(raw: memoryview, storage: Storage, budget: Budget) -> Shared:
     """The dictionary part of a chunk."""
+    from .together import run
+
     c = Cursor(raw)
     kinds = c.u8()
     if kinds & ~3 or not kinds or (kinds & 1 and storage is not Storage.BYTES):
@@ -133,7 +141,7 @@ def read_shared(raw: memoryview, storage: Storage, budget: Budget) -> Shared:
         size = c.u32()
         context = Context(budget, len(raw), Shared(symbols))
         context.whole(size, SIZES[storage], "values of a dictionary")
-        values = decode(c, storage, size, context)
+        values = run(decode(c, storage, size, context))
         require_ascending(values, storage)
     c.done("the dictionary")
     return Shared(symbols, values)

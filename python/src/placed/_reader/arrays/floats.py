@@ -8,7 +8,7 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, decode
+from .context import Context, Decoder, Steps, decode
 from .packed import vectors_of
 from .plain import positions
 from .values import DTYPES, Array, require_range
@@ -24,7 +24,7 @@ def _exception_positions(c: Cursor, n: int, count: int) -> Any:
     return positions(c, n, counts, count)
 
 
-def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     exponent, width, count = c.u8(), c.u8(), c.u32()
     if exponent >= len(POWERS):
         raise MalformedError(f"an exponent of {exponent}; at most {len(POWERS) - 1} is allowed")
@@ -35,8 +35,8 @@ def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Ar
     where = exceptions = None
     if count:
         where = _exception_positions(c, n, count)
-        exceptions = decode(c, storage, count, context, depth + 1)
-    integers = decode(c, Storage.INT if width == 4 else Storage.LONG, n, context, depth + 1)
+        exceptions = yield from decode(c, storage, count, context, depth + 1)
+    integers = yield from decode(c, Storage.INT if width == 4 else Storage.LONG, n, context, depth + 1)
     out = integers / POWERS[exponent] if exponent else integers.astype(np.float64)
     if storage is Storage.FLOAT:
         with np.errstate(over="ignore"):
@@ -46,7 +46,7 @@ def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Ar
     return out
 
 
-def alp_rd(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def alp_rd(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     double = storage is Storage.DOUBLE
     bits = 64 if double else 32
     right_bits, size = c.u8(), c.u8()
@@ -66,9 +66,10 @@ def alp_rd(c: Cursor, storage: Storage, n: int, context: Context, depth: int) ->
     for parts in (left, others):
         if parts is not None and int(parts.max()) >> (bits - right_bits):
             raise MalformedError(f"a left part of more than {bits - right_bits} bits")
-    codes = decode(c, Storage.INT, n, context, depth + 1)
+    codes = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_range(codes, size, "codes of left parts")
-    rights = decode(c, Storage.LONG if double else Storage.INT, n, context, depth + 1).view(unsigned)
+    rights = yield from decode(c, Storage.LONG if double else Storage.INT, n, context, depth + 1)
+    rights = rights.view(unsigned)
     if int(rights.max()) >> right_bits:
         raise MalformedError(f"a right part of more than {right_bits} bits")
     lefts = left[codes]

@@ -8,16 +8,16 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, decode
+from .context import Context, Decoder, Steps, decode
 from .packed import VECTOR, unpack, vectors_of
 from .values import DTYPES, Array, Bytes, full, offsets_of, require_lengths
 
 _INTS = (Storage.INT, Storage.LONG)
 
 
-def plain(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def plain(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     if storage is Storage.BYTES:
-        lengths = decode(c, Storage.INT, n, context, depth + 1)
+        lengths = yield from decode(c, Storage.INT, n, context, depth + 1)
         require_lengths(lengths, "a string")
         offsets = offsets_of(lengths)
         return Bytes(offsets, c.array(np.uint8, int(offsets[-1])))
@@ -82,11 +82,11 @@ def positions(c: Cursor, n: int, counts: Any, count: int) -> Any:
     return where
 
 
-def delta(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def delta(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     dtype = DTYPES[storage]
     vectors = vectors_of(n)
-    firsts = decode(c, storage, vectors, context, depth + 1)
-    out = decode(c, storage, n, context, depth + 1)
+    firsts = yield from decode(c, storage, vectors, context, depth + 1)
+    out = yield from decode(c, storage, n, context, depth + 1)
     sums = np.zeros(vectors * VECTOR, dtype)
     sums[:n] = out
     rows = sums.reshape(vectors, VECTOR)
@@ -117,18 +117,18 @@ def sparse(c: Cursor, storage: Storage, n: int, context: Context, depth: int) ->
     return out
 
 
-def split(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
-    high = decode(c, Storage.LONG, n, context, depth + 1)
-    low = decode(c, Storage.LONG, n, context, depth + 1)
+def split(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+    high = yield from decode(c, Storage.LONG, n, context, depth + 1)
+    low = yield from decode(c, Storage.LONG, n, context, depth + 1)
     return np.stack([low.view(np.uint64), high.view(np.uint64)], axis=1)
 
 
-def narrow(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
-    low = decode(c, Storage.LONG, n, context, depth + 1)
+def narrow(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+    low = yield from decode(c, Storage.LONG, n, context, depth + 1)
     return np.stack([low.view(np.uint64), (low >> 63).view(np.uint64)], axis=1)
 
 
-def divided(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def divided(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     dtype = DTYPES[storage]
     divisor = c.signed(dtype.itemsize)
     if divisor < 2:
@@ -136,9 +136,9 @@ def divided(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     width = c.u8()
     if width not in (4, 8) or width > dtype.itemsize:
         raise MalformedError(f"quotients of {width} bytes for {storage.value}")
-    quotients = decode(c, Storage.INT if width == 4 else Storage.LONG, n, context, depth + 1)
+    quotients = yield from decode(c, Storage.INT if width == 4 else Storage.LONG, n, context, depth + 1)
     small = divisor <= 1 << 31
-    remainders = decode(c, Storage.INT if small else Storage.LONG, n, context, depth + 1)
+    remainders = yield from decode(c, Storage.INT if small else Storage.LONG, n, context, depth + 1)
     return quotients.astype(dtype) * dtype.type(divisor) + remainders.astype(dtype, copy=False)
 
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, decode, require_ascending
+from .context import Context, Decoder, Steps, decode, require_ascending
 from .plain import read_constant
 from .values import DTYPES, SIZES, Array, Bytes, full, replace, require_range, take
 
 _VALUES = (*(s for s in DTYPES if s is not Storage.BITS), Storage.BYTES)
 
 
-def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     count = c.u32()
     bits = storage is Storage.BITS
     if not bits:
@@ -23,52 +23,52 @@ def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> A
     first = c.u8() if bits else 0
     if first > 1:
         raise MalformedError(f"a boolean is {first}; allowed are 0 and 1")
-    lengths = decode(c, Storage.INT, count, context, depth + 1)
+    lengths = yield from decode(c, Storage.INT, count, context, depth + 1)
     if count and int(lengths.min()) < 1:
         raise MalformedError(f"a run of {lengths.min()} values")
     if int(lengths.sum(dtype=np.int64)) != n:
         raise MalformedError(f"the runs have {lengths.sum(dtype=np.int64)} values instead of {n}")
     if bits:
         return np.repeat((np.arange(count) + first) % 2 == 1, lengths)
-    values = decode(c, storage, count, context, depth + 1)
+    values = yield from decode(c, storage, count, context, depth + 1)
     if isinstance(values, Bytes):
         return take(values, np.repeat(np.arange(count, dtype=np.int64), lengths), context.budget)
     return np.repeat(values, lengths, axis=0)
 
 
-def page_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def page_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     size = c.u32()
     context.whole(size, SIZES[storage], "values of a dictionary")
-    values = decode(c, storage, size, context, depth + 1)
+    values = yield from decode(c, storage, size, context, depth + 1)
     require_ascending(values, storage)
-    return _look_up(c, values, n, context, depth)
+    return (yield from _look_up(c, values, n, context, depth))
 
 
-def shared_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def shared_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     values = context.shared.dictionary
     if values is None:
         raise MalformedError("codes of a shared dictionary, but the chunk has none")
     if depth != 1:
         raise MalformedError("codes of a shared dictionary inside of another array")
-    return _look_up(c, values, n, context, depth)
+    return (yield from _look_up(c, values, n, context, depth))
 
 
-def _look_up(c: Cursor, values: Array, n: int, context: Context, depth: int) -> Array:
-    codes = decode(c, Storage.INT, n, context, depth + 1)
+def _look_up(c: Cursor, values: Array, n: int, context: Context, depth: int) -> Steps[Array]:
+    codes = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_range(codes, len(values), "codes of a dictionary")
     return take(values, codes, context.budget)
 
 
-def frequent(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def frequent(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     value = read_constant(c, storage)
     count = c.u32()
     if count > n:
         raise MalformedError(f"{count} exceptions in {n} values")
     context.whole(count, SIZES[storage], "exceptions")
-    where = np.nonzero(decode(c, Storage.BITS, n, context, depth))[0]
+    where = np.nonzero((yield from decode(c, Storage.BITS, n, context, depth)))[0]
     if len(where) != count:
         raise MalformedError(f"{len(where)} places of {count} exceptions")
-    others = decode(c, storage, count, context, depth + 1)
+    others = yield from decode(c, storage, count, context, depth + 1)
     if storage is Storage.BYTES:
         both = full(storage, value, 1, context.budget)
         assert isinstance(both, Bytes)

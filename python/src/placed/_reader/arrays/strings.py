@@ -6,7 +6,7 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, decode, read_symbols
+from .context import Context, Decoder, Steps, decode, read_symbols
 from .packed import VECTOR, vectors_of
 from .values import Array, Bytes, Ints, concat, offsets_of, require_lengths, take
 
@@ -17,14 +17,14 @@ _PREFIX_RATIO = 256
 _FEW = 64
 
 
-def fsst(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def fsst(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     place = c.u8()
     if place > 1:
         raise MalformedError(f"the table of symbols is at {place}; allowed are 0 and 1")
     symbols = read_symbols(c) if place else context.shared.symbols
     if symbols is None:
         raise MalformedError("the table of symbols of the chunk, but it has none")
-    lengths = decode(c, Storage.INT, n, context, depth + 1)
+    lengths = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_lengths(lengths, "a string")
     ends = c.array("<u4", vectors_of(n)).astype(np.int64)
     starts = np.concatenate([[0], ends[:-1]])
@@ -83,11 +83,11 @@ def _escapes(codes: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> tuple[n
     return literal, escape
 
 
-def front(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Array:
+def front(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
     before = c.pos
-    prefixes = decode(c, Storage.INT, n, context, depth + 1)
+    prefixes = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_lengths(prefixes, "a prefix")
-    suffixes = decode(c, Storage.BYTES, n, context, depth + 1)
+    suffixes = yield from decode(c, Storage.BYTES, n, context, depth + 1)
     total = int(prefixes.sum(dtype=np.int64))
     if total > _PREFIX_FREE + _PREFIX_RATIO * (c.pos - before):
         raise MalformedError(f"prefixes of {total} bytes in an array of {c.pos - before}")

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ...errors import CorruptFileError
 from ..cursor import Cursor, MalformedError
+from ..limits import Budget
 from ..source import Store
 from .snapshots import DataFile
 
@@ -19,16 +20,23 @@ _HEADER_BYTES = len(_HEADER) + 32
 _SERIAL_NO_RUNS = 12346
 _SERIAL_RUNS = 12347
 _NO_OFFSET_THRESHOLD = 4
+#: Of a row number and a copy of it.
+_ROW_BYTES = 16
 
 
-def read_vector(store: Store, folder: str, file: DataFile) -> npt.NDArray[np.int64]:
+def read_vector(store: Store, folder: str, file: DataFile, limit: int) -> npt.NDArray[np.int64]:
     """The numbers of the deleted rows of a file, ascending.
 
+    :param limit: bytes of memory that they may take
     :raises CorruptFileError: if the vector is missing, or not that of the file
     """
     vector = file.deletes
     assert vector is not None
     path = f"{folder}/{vector.path}"
+    if not 1 <= vector.rows <= file.rows:
+        raise CorruptFileError(path, vector.offset, f"{vector.rows} deleted rows of {file.rows} are listed")
+    # A few bytes of a bitmap can stand for very many rows.
+    Budget(limit, path).take(_ROW_BYTES * vector.rows)
     try:
         source = store.open(path)
     except FileNotFoundError:
@@ -44,7 +52,7 @@ def read_vector(store: Store, folder: str, file: DataFile) -> npt.NDArray[np.int
     try:
         if data[:16] != uuid.UUID(file.file_id).bytes:
             raise MalformedError(f"the vector is that of another file than {file.path}")
-        rows = parse(data[16:])
+        rows = parse(data[16:], vector.rows)
         if len(rows) != vector.rows:
             raise MalformedError(f"the vector has {len(rows)} rows, but {vector.rows} are expected")
         if len(rows) and int(rows[-1]) >= file.rows:
@@ -54,8 +62,11 @@ def read_vector(store: Store, folder: str, file: DataFile) -> npt.NDArray[np.int
     return rows
 
 
-def parse(data: memoryview) -> npt.NDArray[np.int64]:
-    """A vector with its length, magic and checksum."""
+def parse(data: memoryview, most: int) -> npt.NDArray[np.int64]:
+    """A vector with its length, magic and checksum.
+
+    :param most: how many rows it may have
+    """
     if len(data) < 20:
         raise MalformedError(f"a vector of {len(data)} bytes")
     length = int.from_bytes(data[:4], "big")
@@ -76,12 +87,13 @@ def parse(data: memoryview) -> npt.NDArray[np.int64]:
         if high <= last or high >> 31:
             raise MalformedError("the bitmaps do not ascend")
         last = high
-        found.append(_bitmap(c) + (high << 32))
+        found.append(_bitmap(c, most) + (high << 32))
+        most -= len(found[-1])
     c.done("the bitmaps")
     return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
-def _bitmap(c: Cursor) -> npt.NDArray[np.int64]:
+def _bitmap(c: Cursor, most: int) -> npt.NDArray[np.int64]:
     """A Roaring bitmap of 32-bit numbers in the portable format."""
     start = c.pos
     cookie = c.u32()
@@ -99,6 +111,9 @@ def _bitmap(c: Cursor) -> npt.NDArray[np.int64]:
     keys = c.array("<u2", 2 * size).astype(np.int64).reshape(size, 2)
     if size > 1 and not bool(np.all(keys[:-1, 0] < keys[1:, 0])):
         raise MalformedError("the containers do not ascend")
+    total = size + int(keys[:, 1].sum())
+    if total > most:
+        raise MalformedError(f"a bitmap of {total} rows; at most {most} more are expected")
     offsets = None
     if cookie == _SERIAL_NO_RUNS or size >= _NO_OFFSET_THRESHOLD:
         offsets = c.array("<u4", size)
@@ -108,7 +123,7 @@ def _bitmap(c: Cursor) -> npt.NDArray[np.int64]:
         if offsets is not None and int(offsets[k]) != c.pos - start:
             raise MalformedError("a container is not where the bitmap says")
         if runs[k]:
-            values = _runs(c)
+            values = _runs(c, cardinality)
         elif cardinality <= 4096:
             values = c.array("<u2", cardinality).astype(np.int64)
         else:
@@ -120,12 +135,12 @@ def _bitmap(c: Cursor) -> npt.NDArray[np.int64]:
     return np.concatenate(out) if out else np.empty(0, np.int64)
 
 
-def _runs(c: Cursor) -> npt.NDArray[np.int64]:
+def _runs(c: Cursor, cardinality: int) -> npt.NDArray[np.int64]:
     count = c.u16()
     pairs = c.array("<u2", 2 * count).astype(np.int64).reshape(count, 2)
     total = int((pairs[:, 1] + 1).sum())
-    if total > 1 << 16:
-        raise MalformedError(f"runs of {total} numbers in a container")
+    if total != cardinality:
+        raise MalformedError(f"runs of {total} numbers in a container of {cardinality}")
     lengths = pairs[:, 1] + 1
     starts = np.repeat(pairs[:, 0] - (np.cumsum(lengths) - lengths), lengths)
     values = starts + np.arange(total)

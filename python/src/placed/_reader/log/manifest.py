@@ -8,12 +8,15 @@ from typing import Any
 import pyarrow as pa
 
 from ...errors import CorruptFileError
+from .. import schema_text
 from ..cursor import MalformedError
 from ..file import TableFile
 from ..footer import id_text
 from ..source import Store
-from .snapshots import DataFile, Snapshot, need, need_count, relative, vector
+from .snapshots import DataFile, Snapshot, need, need_count, relative, require_fields, require_statistics, vector
 
+_ROOT = ("path", "length", "fileId", "entries", "level", "rows", "bytes")
+_ROOT_OPTIONAL = ("partitions", "bounds", "removed", "firstRowId", "snapshot")
 _COLUMNS = ("path", "file_id", "length", "rows", "columns", "first_row_id", "snapshot", "outside", "deletes")
 
 
@@ -23,7 +26,12 @@ def read_manifest(store: Store, folder: str, snapshot: Snapshot, entry: Any, mem
     :raises CorruptFileError: if it is missing, damaged or another file
     """
     try:
+        require_fields(entry, "manifest", _ROOT, _ROOT_OPTIONAL)
         path = f"{folder}/{relative(need(entry, 'path', str))}"
+        for bound in need(entry, "bounds", list, []):
+            require_fields(bound, "bounds", ("id", "type", "statistics"))
+            (of_type,) = schema_text.parse(f"value: {need(bound, 'type', str)}")
+            require_statistics(bound["statistics"], of_type)
         removed = {int(n) for n in need(entry, "removed", list, [])}
         entries = need_count(entry, "entries")
         file_id = need(entry, "fileId", str)
@@ -49,10 +57,12 @@ def read_manifest(store: Store, folder: str, snapshot: Snapshot, entry: Any, mem
 
 def _entries(file: TableFile, snapshot: Snapshot, entry: Any, removed: set[int], memory_limit: int) -> list[DataFile]:
     columns = json.loads(file.metadata.get("placed.manifest.columns", "null"))
+    require_fields(columns, "placed.manifest.columns", ("sets", "partitions"))
     partitions = _partitions(columns, snapshot)
     sets = need(columns, "sets", list)
     stored = []
     for one in sets:
+        require_fields(one, "stored names", ("names", "hidden"))
         names = need(one, "names", dict)
         stored.append({int(k): need(names, k, str) for k in names})
     wanted = [c for c in _COLUMNS if file.find(c) is not None]

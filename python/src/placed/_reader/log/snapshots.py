@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -14,10 +16,22 @@ from ...errors import CorruptFileError, SnapshotNotFoundError, UnsupportedVersio
 from .. import schema_text
 from ..cursor import MalformedError
 from ..source import Store
+from ..statistics import Int128, require_bounds
 from ..types import Field
 
 VERSION = 2
 _EXCLUDED = "placed.excluded:"
+#: Fields of a snapshot, and those that it may lack.
+_FIELDS = (
+    *("version", "id", "parent", "parentCommit", "commitId", "timestamp", "operation"),
+    *("filesAdded", "filesRemoved", "rowsAdded", "bytesAdded", "schema", "lastFieldId", "nextRowId"),
+    *("partitioning", "placement", "properties", "manifests", "files", "excluded"),
+)
+_OPTIONAL = ("rowsMarked", "copied", "restored", "formerPartitioning", "cleanup", "retainedFrom", "tags")
+_FILE = ("path", "length", "rows", "fileId", "firstRowId", "snapshot", "rowGroups", "statistics")
+_FILE_OPTIONAL = ("partition", "siblings", "names", "deletes")
+#: More digits than any number of 128 bits has are refused before they are parsed.
+_BOUND = re.compile(r"[+-]?[0-9]{1,39}")
 _T = TypeVar("_T")
 
 
@@ -136,6 +150,22 @@ def has(obj: Any, key: str) -> bool:
     return key in obj
 
 
+def require_fields(obj: Any, what: str, fields: Iterable[str], optional: Iterable[str] = ()) -> None:
+    """Refuses an object that lacks a field, or has one that this version of the log does not know.
+
+    Whoever passes over an unknown field does not know what it leaves out, which may be rows.
+    """
+    if not isinstance(obj, dict):
+        raise MalformedError(f"{what} must be a JSON object, found {str(obj)[:80]}")
+    for name in fields:
+        if name not in obj:
+            raise MalformedError(f"{what}: field {name!r} is missing")
+    known = {*fields, *optional}
+    for name in obj:
+        if name not in known:
+            raise MalformedError(f"{what}: unknown field {name[:80]!r}")
+
+
 def need_count(obj: Any, key: str, *default: int) -> int:
     value = need(obj, key, int, *default)
     if value < 0:
@@ -162,39 +192,47 @@ def parse(path: str, document: Any) -> Snapshot:
 
 
 def _parse(path: str, d: Any) -> Snapshot:
+    require_fields(d, "snapshot", _FIELDS, _OPTIONAL)
     need(d, "version", int)
+    number, parent = need_count(d, "id"), need_count(d, "parent")
+    if parent >= number:
+        raise MalformedError(f"snapshot {number} cannot have parent {parent}")
     schema = tuple(schema_text.parse(need(d, "schema", str)))
-    properties = _texts(need(d, "properties", dict, {}))
-    excluded = frozenset(
-        (need(x, "path", str), need_count(x, "length"), need(x, "modified", int)) for x in need(d, "excluded", list, [])
-    )
+    properties = _texts(need(d, "properties", dict))
+    excluded = frozenset(_excluded(x) for x in need(d, "excluded", list))
+    retained_from = need_count(d, "retainedFrom", 1)
+    tags = tuple(_tag(t) for t in need(d, "tags", list, []))
+    for tag in tags:
+        if tag.snapshot >= number:
+            raise MalformedError(f"tag {tag.name} names snapshot {tag.snapshot}, which is not older")
+    if not 1 <= retained_from <= number:
+        raise MalformedError(f"snapshot {number} retains snapshots from {retained_from} on")
+    by_name = {f.name: f for f in schema}
     return Snapshot(
         path,
-        need_count(d, "id"),
-        need_count(d, "parent"),
+        number,
+        parent,
         need(d, "commitId", str),
         need(d, "timestamp", int),
         need(d, "operation", str),
         schema,
-        tuple(_partition_field(p, schema, False) for p in need(d, "partitioning", list, [])),
+        tuple(_partition_field(p, schema, False) for p in need(d, "partitioning", list)),
         tuple(_partition_field(p, schema, True) for p in need(d, "formerPartitioning", list, [])),
         need(d, "placement", str),
         {k: v for k, v in properties.items() if not k.startswith(_EXCLUDED)},
-        need_count(d, "nextRowId", 0),
-        need_count(d, "retainedFrom", 1),
-        tuple(
-            Tag(
-                need(t, "name", str),
-                need_count(t, "snapshot"),
-                need(t, "replaced", int) if has(t, "replaced") else None,
-            )
-            for t in need(d, "tags", list, [])
-        ),
-        tuple(need(d, "manifests", list, [])),
-        tuple(_file(f) for f in need(d, "files", list)),
+        need_count(d, "nextRowId"),
+        retained_from,
+        tags,
+        tuple(need(d, "manifests", list)),
+        tuple(_file(f, by_name) for f in need(d, "files", list)),
         excluded,
         _excluded_ids(excluded, properties),
     )
+
+
+def _excluded(x: Any) -> tuple[str, int, int]:
+    require_fields(x, "excluded", ("path", "length", "modified"))
+    return need(x, "path", str), need_count(x, "length"), need(x, "modified", int)
 
 
 def _excluded_ids(
@@ -212,6 +250,7 @@ def _excluded_ids(
 
 
 def _tag(t: Any) -> Tag:
+    require_fields(t, "tag", ("name", "snapshot"), ("replaced",))
     replaced = need(t, "replaced", int) if has(t, "replaced") else None
     return Tag(need(t, "name", str), need_count(t, "snapshot"), replaced)
 
@@ -222,6 +261,7 @@ def _texts(d: dict[Any, Any]) -> dict[str, str]:
 
 def _partition_field(p: Any, schema: Iterable[Field], former: bool) -> PartitionField:
     column = need_count(p, "column")
+    require_fields(p, "partition field", ("id", "name", "column", "transform") if has(p, "transform") else ("column",))
     if has(p, "transform"):
         return PartitionField(need_count(p, "id"), need(p, "name", str), column, need(p, "transform", str))
     name = next((f.name for f in schema if f.id == column), None)
@@ -232,15 +272,23 @@ def _partition_field(p: Any, schema: Iterable[Field], former: bool) -> Partition
     return PartitionField(column, name, column, None)
 
 
-def _file(f: Any) -> DataFile:
+def _file(f: Any, schema: dict[str, Field]) -> DataFile:
+    require_fields(f, "data file", _FILE, _FILE_OPTIONAL)
+    path = relative(need(f, "path", str))
     deletes = None
     if has(f, "deletes"):
         deletes = vector(f["deletes"])
     optional = (str, type(None))
     partition = need(f, "partition", dict, {})
     names = need(f, "names", dict, {})
+    statistics = need(f, "statistics", dict)
+    for name in statistics:
+        try:
+            require_statistics(statistics[name], schema.get(name))
+        except MalformedError as e:
+            raise MalformedError(f"{path}, column {name[:200]!r}: {e}") from None
     return DataFile(
-        relative(need(f, "path", str)),
+        path,
         need_count(f, "length"),
         need_count(f, "rows"),
         need(f, "fileId", str),
@@ -248,15 +296,74 @@ def _file(f: Any) -> DataFile:
         {k: need(names, k, optional) for k in names},
         None,
         deletes,
-        need_count(f, "firstRowId") if has(f, "firstRowId") else None,
-        need_count(f, "snapshot") if has(f, "snapshot") else None,
+        need_count(f, "firstRowId"),
+        need_count(f, "snapshot"),
     )
 
 
 def vector(v: Any) -> Vector:
+    require_fields(v, "deletion vector", ("path", "offset", "length", "rows"))
     return Vector(
         relative(need(v, "path", str)), need_count(v, "offset"), need_count(v, "length"), need_count(v, "rows")
     )
+
+
+def require_statistics(s: Any, field: Field | None) -> None:
+    """Refuses statistics that contradict themselves, or whose bounds are no values of the type.
+
+    :param field: None = the table has no such column
+    """
+    counts = ("values", "nulls", "nans", "distinct")
+    require_fields(s, "statistics", counts, ("min", "minExact", "max", "maxExact"))
+    values, nulls, nans, _ = (need(s, name, int) for name in counts)
+    bounds = []
+    for name in ("min", "max"):
+        bounds.append(_bound(need(s, name, str)) if has(s, name) else None)
+        if has(s, name):
+            need(s, f"{name}Exact", bool)
+    require_bounds(bounds[0], bounds[1], values, nulls, nans, field)
+
+
+def _bound(text: str) -> Any:
+    """A bound of JSON: a number, or bytes."""
+    kind, colon, value = text.partition(":")
+    try:
+        if colon and kind in ("long", "int128"):
+            if not _BOUND.fullmatch(value):
+                raise ValueError
+            # A decimal of more than 18 digits is one of 128 bits, whatever its value.
+            return int(value) if kind == "long" else Int128(value)
+        if colon and kind == "double":
+            return float(value)
+        if colon and kind == "bytes":
+            return base64.b64decode(value, validate=True)
+    except ValueError:
+        pass
+    raise MalformedError(f"{text[:80]!r} is no bound; allowed are long:, double:, int128: and bytes:")
+
+
+def require_row_ids(files: Iterable[DataFile], snapshot: int, following: int) -> None:
+    """Refuses ids of rows that the table has not given, or has given twice.
+
+    :param following: the first id that no row has
+    """
+    spans = []
+    for f in files:
+        assert f.first_row_id is not None
+        assert f.snapshot is not None
+        if not 1 <= f.snapshot <= snapshot or f.first_row_id + f.rows > following:
+            raise MalformedError(
+                f"{f.path}: row ids must end at {following} or before, and be of snapshot {snapshot} or an older one; "
+                f"found {f.rows} rows from id {f.first_row_id} on, of snapshot {f.snapshot}"
+            )
+        if f.rows:
+            spans.append((f.first_row_id, f.first_row_id + f.rows, f.path))
+    spans.sort()
+    for a, b in zip(spans, spans[1:], strict=False):
+        if a[1] > b[0]:
+            raise MalformedError(
+                f"files share row ids: {a[2]} has those from {a[0]} to {a[1] - 1}, {b[2]} those from {b[0]} on"
+            )
 
 
 class Log:

@@ -1,6 +1,7 @@
 package io.placed.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -227,6 +229,34 @@ class HostileFileTest {
                     : b);
     try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
       assertThrows(CorruptFileException.class, () -> HostileUse.scan(f, ReadRequest.all()));
+    }
+  }
+
+  /** A writer with another version of Unicode, that of another JDK, has another lower case. */
+  @Test
+  void namesInBucketsOfAnotherUnicodeAreFound() throws IOException {
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < 4 * FormatV1.COLUMNS_PER_BUCKET; c++) {
+      fields.add(Field.required("n\u00e4me" + c, Type.INT32));
+    }
+    Schema schema = Schema.of(fields);
+    RebuiltFile file = new RebuiltFile(WrittenFile.bytes(dir, Batch.of(schema)));
+    // One byte of the second letter, in UTF-8.
+    byte[] bytes =
+        file.write(
+            (what, g, owner, node, b) ->
+                what.equals("bucket")
+                    ? new String(b, StandardCharsets.ISO_8859_1)
+                        .replace("n\u00c3\u00a4me17", "n\u00c3\u00b6me17")
+                        .getBytes(StandardCharsets.ISO_8859_1)
+                    : b);
+    String name = "n\u00f6me17";
+    assertNotEquals(Root.bucketOf("n\u00e4me17", 4), Root.bucketOf(name, 4));
+    try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
+      assertEquals(17, f.footer().find(name, true).record().ordinal());
+      assertEquals(17, f.footer().find(name.toUpperCase(Locale.ROOT), false).record().ordinal());
+      assertNull(f.footer().find(name.toUpperCase(Locale.ROOT), true));
+      HostileUse.scan(f, ReadRequest.all());
     }
   }
 

@@ -236,8 +236,16 @@ public final class FileFooter {
     if (bucketOffsets.length == 0) {
       return null;
     }
+    StoredColumn found =
+        find(bucket(Root.bucketOf(name, bucketOffsets.length)), name, caseSensitive);
+    return found == null && !isAscii(name) && bucketOffsets.length > 1
+        ? find(columns(), name, caseSensitive)
+        : found;
+  }
+
+  private StoredColumn find(List<StoredColumn> columns, String name, boolean caseSensitive) {
     StoredColumn found = null;
-    for (StoredColumn c : bucket(Root.bucketOf(name, bucketOffsets.length))) {
+    for (StoredColumn c : columns) {
       String other = c.field().name();
       if (other.equals(name)) {
         if (caseSensitive) {
@@ -357,9 +365,11 @@ public final class FileFooter {
       }
       columns = records.stream().map(record -> StoredColumn.of(record, rowMajor)).toList();
       for (StoredColumn c : columns) {
-        // Lookups by name would not find a column in the wrong bucket.
+        // Lookups by name would not find a column in the wrong bucket. What other letters than
+        // those of ASCII are in lower case depends on the writer's version of Unicode, that of its
+        // JDK.
         String name = c.field().name();
-        if (Root.bucketOf(name, bucketOffsets.length) != b) {
+        if (isAscii(name) && Root.bucketOf(name, bucketOffsets.length) != b) {
           throw corruptFooter(
               "column '"
                   + name
@@ -372,6 +382,10 @@ public final class FileFooter {
       buckets.put(b, columns);
     }
     return columns;
+  }
+
+  private static boolean isAscii(String name) {
+    return name.chars().allMatch(c -> c < 0x80);
   }
 
   public CorruptFileException corruptFooter(String detail) {

@@ -72,6 +72,7 @@ final class ManifestReader implements Closeable {
     for (int id : known.integers("partitions")) {
       partitions.add(requireColumn(id));
     }
+    known.end();
   }
 
   private Field requireColumn(int id) {

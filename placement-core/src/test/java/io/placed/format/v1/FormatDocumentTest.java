@@ -2,6 +2,7 @@ package io.placed.format.v1;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,11 +14,13 @@ import io.placed.error.MalformedDataException;
 import io.placed.schema.PrimitiveType;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
+import io.placed.schema.Widening;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -102,6 +105,48 @@ class FormatDocumentTest {
       found.put((int) kind.id(), kind.text() + " " + storage);
     }
     assertEquals(found, documented);
+  }
+
+  @Test
+  void rolesAndLayouts() {
+    assertTrue(
+        prose.contains(
+            "`role` is %d for a table file and %d for a sibling"
+                .formatted(FormatV1.ROLE_TABLE, FormatV1.ROLE_SIBLING)));
+    assertTrue(prose.contains("`layout` is 0 if every node has chunks of its own, and 1 if"));
+  }
+
+  /** Of types that are not nested; those to decimals by the least number of digits. */
+  @Test
+  void widening() {
+    String types = read("types.md");
+    Matcher row =
+        Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$")
+            .matcher(types.substring(types.indexOf("## Widening")));
+    Map<String, List<String>> documented = new TreeMap<>();
+    while (row.find()) {
+      documented.put(row.group(1), List.of(row.group(2).replaceFirst(":.*", "").split(", ")));
+    }
+    List<Type> plain =
+        Stream.of(TypeKind.values())
+            .filter(k -> k.compareTo(TypeKind.STRUCT) < 0 && k != TypeKind.DECIMAL)
+            .map(k -> (Type) new PrimitiveType(k))
+            .toList();
+    for (Type from : plain) {
+      for (Type to : plain) {
+        boolean said =
+            from.equals(to)
+                || documented.getOrDefault(from.toString(), List.of()).contains(to.toString());
+        assertEquals(said, Widening.allowed(from, to), from + " to " + to);
+      }
+    }
+    assertTrue(types.contains("at least 3, 5, 10 or 19 digits before the point"));
+    Map<Type, Integer> digits = Map.of(Type.INT8, 3, Type.INT16, 5, Type.INT32, 10, Type.INT64, 19);
+    digits.forEach(
+        (from, least) -> {
+          assertTrue(Widening.allowed(from, Type.decimal(least + 2, 2)), from.toString());
+          assertFalse(Widening.allowed(from, Type.decimal(least + 1, 2)), from.toString());
+        });
   }
 
   @Test

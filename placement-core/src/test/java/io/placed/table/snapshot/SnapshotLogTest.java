@@ -184,6 +184,34 @@ class SnapshotLogTest extends DataSetContract {
     }
   }
 
+  /** Whoever passes over an unknown field does not know what it leaves out. */
+  @Test
+  void unknownAndMissingFieldsAreDamage() throws Exception {
+    append(SCHEMA, 1);
+    Path file = Path.of(new SnapshotLog(store, root).pathOf(1));
+    String good = CheckedLine.read(Files.readAllBytes(file));
+    Map<String, String> changes =
+        Map.of(
+            "\"operation\":", "\"hidden\":7,\"operation\":",
+            "\"rowGroups\":", "\"hidden\":7,\"rowGroups\":",
+            "\"nulls\":", "\"hidden\":7,\"nulls\":",
+            "\"excluded\":[]", "\"hidden\":[]",
+            "\"manifests\":[],", "");
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      assertTrue(good.contains(change.getKey()), good);
+      byte[] bad = CheckedLine.of(good.replace(change.getKey(), change.getValue()));
+      CorruptFileException e =
+          assertThrows(
+              CorruptFileException.class,
+              () -> SnapshotJson.fromBytes("s.json", bad, null),
+              change.getValue());
+      assertTrue(
+          e.getMessage().contains("unknown field 'hidden'")
+              || e.getMessage().contains("is missing"),
+          e.getMessage());
+    }
+  }
+
   private static void assertDamaged(Path file, byte[] bytes, String what) {
     CorruptFileException e =
         assertThrows(

@@ -1,0 +1,56 @@
+"""Pages that are decoded side by side have the values that each has by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from placed._reader.arrays import run, run_all
+from placed._reader.arrays.context import Steps
+from placed._reader.cursor import MalformedError
+from placed._reader.limits import Budget
+from placed._reader.page import Values, read_body
+from placed._reader.schema_text import parse
+
+from .support import PAGES
+
+KINDS = ("int32", "int64", "date", "timestamp")
+ROWS = 1500
+
+
+def body(kind: str, change: int | None = None) -> Steps[Values]:
+    """A golden page of 1,500 values, which are two vectors; ``change`` is a byte to flip."""
+    data = bytearray((PAGES / f"entropy-{kind}.bin").read_bytes()[4:])
+    if change is not None:
+        data[change] ^= 0xFF
+    (field,) = parse(f"v: {kind}")
+    return read_body(memoryview(bytes(data)), field, ROWS, Budget(64 << 20, kind))
+
+
+def test_pages_of_different_tables() -> None:
+    alone = {kind: run(body(kind)).data for kind in KINDS}
+    order = [*KINDS, *reversed(KINDS), *KINDS]
+    for kind, found in zip(order, run_all([body(kind) for kind in order]), strict=True):
+        assert isinstance(found, Values)
+        assert np.array_equal(found.data, alone[kind]), kind
+
+
+def test_an_error_is_that_of_its_page() -> None:
+    found = run_all([body("int32"), body("int32", -1), body("int64")])
+    assert isinstance(found[1], MalformedError)
+    with pytest.raises(MalformedError, match=str(found[1])):
+        run(body("int32", -1))
+    assert isinstance(found[0], Values)
+    assert np.array_equal(found[0].data, run(body("int32")).data)
+    assert isinstance(found[2], Values)
+
+
+def test_pages_that_need_no_states_decide(tmp_path: Path) -> None:
+    plain = (PAGES / "plain-int64.bin").read_bytes()[4:]
+    (field,) = parse("v: int64")
+    budget = Budget(64 << 20, "")
+    begun = run_all([read_body(memoryview(plain), field, ROWS, budget), body("int64")], first_decides=True)
+    assert isinstance(begun[0], Values)
+    assert begun[1] is None
