@@ -63,7 +63,7 @@ public record WrittenPages(
   private static final int MAX_SETTLE = 8;
 
   /** The same for queries, of which there are more. */
-  private static final long QUERY_SETTLE_NANOS = 200_000_000;
+  private static final long QUERY_SETTLE_NANOS = 100_000_000;
 
   /** Queries of the first pages are run for so long at most, until their code is compiled. */
   private static final long MAX_WARM_NANOS = 2_000_000_000L;

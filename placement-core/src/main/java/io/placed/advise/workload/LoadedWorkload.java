@@ -1,6 +1,7 @@
 package io.placed.advise.workload;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The queries of a table that a source has.
@@ -8,6 +9,9 @@ import java.util.List;
  * @param queries none if nothing of the table was understood
  */
 public record LoadedWorkload(List<Query> queries, WorkloadReport report) {
+  /** In the message about a workload of which nothing is understood. */
+  private static final int SHOWN_REASONS = 3;
+
   public LoadedWorkload {
     queries = List.copyOf(queries);
   }
@@ -24,9 +28,20 @@ public record LoadedWorkload(List<Query> queries, WorkloadReport report) {
    */
   public Workload workload() {
     if (queries.isEmpty()) {
-      throw new IllegalArgumentException(
-          "no query of the workload is understood. " + String.join(". ", report.lines()));
+      throw new IllegalArgumentException("no query of the workload is understood: " + reasons());
     }
     return new Workload(queries);
+  }
+
+  private String reasons() {
+    List<WorkloadReport.NotUnderstood> all = report.notUnderstood();
+    String first =
+        all.stream()
+            .limit(SHOWN_REASONS)
+            .map(WorkloadReport.NotUnderstood::reason)
+            .collect(Collectors.joining("; "));
+    return all.size() <= SHOWN_REASONS
+        ? first.isEmpty() ? "it has none for this table" : first
+        : first + "; and " + (all.size() - SHOWN_REASONS) + " more";
   }
 }

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -111,8 +112,11 @@ class FormatDocumentTest {
   void rolesAndLayouts() {
     assertTrue(
         prose.contains(
-            "`role` is %d for a table file and %d for a sibling"
-                .formatted(FormatV1.ROLE_TABLE, FormatV1.ROLE_SIBLING)));
+            String.format(
+                Locale.ROOT,
+                "`role` is %d for a table file and %d for a sibling",
+                FormatV1.ROLE_TABLE,
+                FormatV1.ROLE_SIBLING)));
     assertTrue(prose.contains("`layout` is 0 if every node has chunks of its own, and 1 if"));
   }
 

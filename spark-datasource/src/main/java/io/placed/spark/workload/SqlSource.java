@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.SparkSession;
 
@@ -24,6 +26,9 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class SqlSource implements WorkloadSource {
   private static final int MESSAGE_LENGTH = 160;
+
+  private static final Pattern UNKNOWN_TABLE =
+      Pattern.compile("TABLE_OR_VIEW_NOT_FOUND\\W+The table or view (\\S+) cannot be found");
 
   @Override
   public String kind() {
@@ -145,6 +150,12 @@ public final class SqlSource implements WorkloadSource {
 
   private static String firstLine(Exception e) {
     String message = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+    Matcher unknown = UNKNOWN_TABLE.matcher(message);
+    if (unknown.find()) {
+      return "there is no table "
+          + unknown.group(1)
+          + ": advise on it, too, or use a session whose catalog has it";
+    }
     return message.length() > MESSAGE_LENGTH ? message.substring(0, MESSAGE_LENGTH) + "…" : message;
   }
 }

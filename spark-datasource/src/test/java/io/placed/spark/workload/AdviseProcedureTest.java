@@ -279,7 +279,13 @@ class AdviseProcedureTest extends WorkloadTestCase {
     fails("nothing is read", advised(table, file("bad.txt", "nothing is read\n")));
     fails("the catalog has no table nowhere", advised("nowhere", path("w.txt")));
     fails(
-        "no query of the workload is understood", advised(table, file("other.sql", "SELECT 1;\n")));
+        "no query of the workload is understood: ",
+        advised(table, file("other.sql", "SELECT 1;\n")));
+    fails(
+        "there is no table `nowhere`: advise on it, too, or use a session whose catalog has it;",
+        advised(table, file("unknown.sql", "SELECT a FROM nowhere;\nSELECT 1;\n")));
+    String many = "SELECT a FROM nowhere;\n".repeat(5);
+    fails("; and 2 more", advised(table, file("many.sql", many)));
   }
 
   private static void fails(String message, String arguments) {
