@@ -210,23 +210,30 @@ class HostileFileTest {
     }
   }
 
-  /** The grammar allows a column without statistics. */
-  @Test
-  void aColumnInTheWrongBucketIsDamage() throws IOException {
+  /** A file of a few buckets of columns, one of whose names is changed in its bucket. */
+  private byte[] renamedInBucket(String prefix, String name, String to) throws IOException {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < 4 * FormatV1.COLUMNS_PER_BUCKET; c++) {
-      fields.add(Field.required("name" + c, Type.INT32));
+      fields.add(Field.required(prefix + c, Type.INT32));
     }
-    Schema schema = Schema.of(fields);
-    RebuiltFile file = new RebuiltFile(WrittenFile.bytes(dir, Batch.of(schema)));
-    byte[] bytes =
-        file.write(
-            (what, g, owner, node, b) ->
-                what.equals("bucket")
-                    ? new String(b, StandardCharsets.ISO_8859_1)
-                        .replace("name17", "nome17")
-                        .getBytes(StandardCharsets.ISO_8859_1)
-                    : b);
+    RebuiltFile file = new RebuiltFile(WrittenFile.bytes(dir, Batch.of(Schema.of(fields))));
+    return file.write(
+        (what, g, owner, node, b) ->
+            what.equals("bucket")
+                ? new String(b, StandardCharsets.ISO_8859_1)
+                    .replace(inBytes(name), inBytes(to))
+                    .getBytes(StandardCharsets.ISO_8859_1)
+                : b);
+  }
+
+  /** The bytes of a text in UTF-8, a letter each. */
+  private static String inBytes(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void aColumnInTheWrongBucketIsDamage() throws IOException {
+    byte[] bytes = renamedInBucket("name", "name17", "nome17");
     try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
       assertThrows(CorruptFileException.class, () -> HostileUse.scan(f, ReadRequest.all()));
     }
@@ -235,22 +242,8 @@ class HostileFileTest {
   /** A writer with another version of Unicode, that of another JDK, has another lower case. */
   @Test
   void namesInBucketsOfAnotherUnicodeAreFound() throws IOException {
-    List<Field> fields = new ArrayList<>();
-    for (int c = 0; c < 4 * FormatV1.COLUMNS_PER_BUCKET; c++) {
-      fields.add(Field.required("n\u00e4me" + c, Type.INT32));
-    }
-    Schema schema = Schema.of(fields);
-    RebuiltFile file = new RebuiltFile(WrittenFile.bytes(dir, Batch.of(schema)));
-    // One byte of the second letter, in UTF-8.
-    byte[] bytes =
-        file.write(
-            (what, g, owner, node, b) ->
-                what.equals("bucket")
-                    ? new String(b, StandardCharsets.ISO_8859_1)
-                        .replace("n\u00c3\u00a4me17", "n\u00c3\u00b6me17")
-                        .getBytes(StandardCharsets.ISO_8859_1)
-                    : b);
     String name = "n\u00f6me17";
+    byte[] bytes = renamedInBucket("n\u00e4me", "n\u00e4me17", name);
     assertNotEquals(Root.bucketOf("n\u00e4me17", 4), Root.bucketOf(name, 4));
     try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
       assertEquals(17, f.footer().find(name, true).record().ordinal());
@@ -260,6 +253,7 @@ class HostileFileTest {
     }
   }
 
+  /** The grammar allows a column without statistics. */
   @Test
   void columnsWithoutStatisticsAreFiltered() throws IOException {
     Schema schema = Schema.of(Field.required("k", Type.INT32));

@@ -28,7 +28,7 @@ class QueryTimesTest {
   }
 
   private static WrittenPages pages(Map<Integer, PageRun> runs) {
-    return new WrittenPages(COLUMNS, Map.of(), ROWS, 1, 0, runs, QueryTimes.NONE);
+    return new WrittenPages(COLUMNS, Map.of(), ROWS, 1, runs, QueryTimes.NONE);
   }
 
   /** Half of the rows match, so all vectors are decoded, and each matching value is copied. */

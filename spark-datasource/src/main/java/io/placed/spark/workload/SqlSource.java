@@ -124,7 +124,7 @@ public final class SqlSource implements WorkloadSource {
     try {
       scans = Catalyst.get().scansOf(own, s.text());
     } catch (Exception e) { // Scala does not declare the exceptions of Spark.
-      return firstLine(e);
+      return reason(e);
     }
     boolean found = false;
     for (PlannedScan scan : scans) {
@@ -148,7 +148,8 @@ public final class SqlSource implements WorkloadSource {
     return found ? null : "reads none of the tables";
   }
 
-  private static String firstLine(Exception e) {
+  /** Why Spark cannot plan a statement, in a line. */
+  private static String reason(Exception e) {
     String message = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
     Matcher unknown = UNKNOWN_TABLE.matcher(message);
     if (unknown.find()) {
