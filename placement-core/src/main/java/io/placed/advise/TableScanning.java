@@ -9,8 +9,13 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /** The one scan of a table: gives every row to all orders that are considered. */
@@ -63,6 +68,8 @@ final class TableScanning {
       }
     }
     long all = table.rows();
+    int processors = Runtime.getRuntime().availableProcessors();
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(targets.size(), processors));
     try (AdvisedTable.Rows in = table.scan(names)) {
       char[][] codes = new char[at.length][0];
       while (in.next()) {
@@ -78,20 +85,24 @@ final class TableScanning {
             counts[c][codes[c][i]]++;
           }
         }
-        give(batch, new CodeBatch(codes, batch.rows(), in.partition()), targets);
+        give(batch, new CodeBatch(codes, batch.rows(), in.partition()), targets, threads);
         rows += batch.rows();
         progress.at(AdvisorProgress.Stage.SCAN, rows, all);
       }
       bytesRead = in.bytesRead();
+    } finally {
+      threads.shutdownNow();
     }
     return true;
   }
 
-  private void give(Batch batch, CodeBatch codes, List<Target> targets) {
+  private void give(Batch batch, CodeBatch codes, List<Target> targets, ExecutorService threads)
+      throws IOException {
+    addPages(codes, targets, threads);
+    // By one thread: columns of strings are not ready for several, and few rows are kept.
     List<Column> columns = batch.columns().subList(0, stored.size());
     Batch values = Batch.of(stored, columns, batch.rows());
     for (Target t : targets) {
-      t.pages.add(codes);
       if (t.isArrival) {
         int[] buckets = new int[batch.rows()];
         long[] keys = new long[batch.rows()];
@@ -103,6 +114,27 @@ final class TableScanning {
       } else {
         t.kept.add(values, t.pages.bucketsOfBatch(), t.pages.keysOfBatch());
       }
+    }
+  }
+
+  /** Adds codes to the pages of all orders, which know nothing of each other. */
+  private static void addPages(CodeBatch codes, List<Target> targets, ExecutorService threads)
+      throws IOException {
+    List<Future<?>> running = new ArrayList<>();
+    for (Target t : targets) {
+      running.add(threads.submit(() -> t.pages.add(codes)));
+    }
+    try {
+      for (Future<?> one : running) {
+        one.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted = new InterruptedIOException("interrupted while scanning");
+      interrupted.initCause(e);
+      throw interrupted;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
     }
   }
 

@@ -21,12 +21,16 @@ public final class OrderedPages {
   /** Bounds the memory: 4 bytes per column and bucket. */
   private static final int MAX_BUCKETS = 1 << 17;
 
+  /** Partitions that are found without a look into the map; a power of two. */
+  private static final int RECENT = 1 << 10;
+
   /** The buckets of a partition, numbered from {@code first} on. */
-  private record Part(KeyBuckets buckets, int first) {}
+  private record Part(int partition, KeyBuckets buckets, int first) {}
 
   private final CandidateOrder order;
   private final int columns;
   private final Map<Integer, Part> parts = new HashMap<>();
+  private final Part[] recent = new Part[RECENT];
 
   /** Partitions in the order of their buckets. */
   private final List<Part> inOrder = new ArrayList<>();
@@ -89,7 +93,7 @@ public final class OrderedPages {
   }
 
   private Part add(int partition, KeyBuckets of) {
-    Part part = new Part(of, buckets);
+    Part part = new Part(partition, of, buckets);
     buckets += of.buckets();
     parts.put(partition, part);
     inOrder.add(part);
@@ -128,14 +132,8 @@ public final class OrderedPages {
     order.keys(batch, keys);
     partitionOf = partitionOf.length < n ? new int[n] : partitionOf;
     order.partitioning().partitions(batch, partitionOf);
-    int last = -1;
-    Part part = null;
     for (int i = 0; i < n; i++) {
-      if (part == null || partitionOf[i] != last) {
-        last = partitionOf[i];
-        part = parts.get(last);
-        part = part == null ? unknown(last) : part;
-      }
+      Part part = part(partitionOf[i]);
       int b = part.first + part.buckets.bucket(keys[i]);
       bucketOf[i] = b;
       rows[b]++;
@@ -144,6 +142,17 @@ public final class OrderedPages {
     for (int c = 0; c < columns; c++) {
       widen(min[c], max[c], codes[c], n);
     }
+  }
+
+  /** Rows of a partition come together only if the table is ordered so. */
+  private Part part(int partition) {
+    Part part = recent[partition & RECENT - 1];
+    if (part == null || part.partition != partition) {
+      part = parts.get(partition);
+      part = part == null ? unknown(partition) : part;
+      recent[partition & RECENT - 1] = part;
+    }
+    return part;
   }
 
   private void widen(char[] low, char[] high, char[] codes, int n) {
