@@ -225,6 +225,32 @@ def test_partition_fields_of_a_manifest_that_are_no_ids_are_corruption(tmp_path:
             placed.open(tmp_path)
 
 
+def test_snapshots_in_a_manifest_that_are_no_numbers_are_corruption(tmp_path: Path) -> None:
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)], stored={"1": "id"})
+    schema = "path: string, length: int64, rows: int64, file_id: string, columns: int32, first_row_id: int64, "
+    columns = json.dumps({"sets": [{"names": {"1": "id"}, "hidden": []}], "partitions": []})
+    for kind, value in (("string", "1"), ("date", 1)):
+        entry = manifest(tmp_path, "m.placed", [added], {})
+        row = ("a.placed", added["length"], 1, added["fileId"], 0, 0, value)
+        metadata = {"placed.manifest.columns": columns}
+        entry |= write(tmp_path / "_placed/m.placed", f"{schema}snapshot: {kind}", [row], metadata)
+        commit(tmp_path, 1, "id#1: int32", [], manifests=[entry])
+        with pytest.raises(placed.CorruptFileError, match="manifest: .*snapshot"):
+            placed.open(tmp_path)
+
+
+@pytest.mark.parametrize("removed", [[float("inf")], [0.5], ["0"], [True], [2], [-1], [0, 0], [1, 0], "0"])
+def test_removed_entries_of_a_manifest_ascend(tmp_path: Path, removed: object) -> None:
+    both = [add(tmp_path, f"{k}.placed", "id: int32", [(k,)], stored={"1": "id"}, firstRowId=k) for k in (0, 1)]
+    entry = manifest(tmp_path, "m.placed", both, {})
+    for sound, found in (([], [(0,), (1,)]), ([0], [(1,)]), ([0, 1], [])):
+        commit(tmp_path, 1, "id#1: int32", [], manifests=[{**entry, "removed": sound}], nextRowId=2)
+        assert rows(tmp_path) == found
+    commit(tmp_path, 1, "id#1: int32", [], manifests=[{**entry, "removed": removed}], nextRowId=2)
+    with pytest.raises(placed.CorruptFileError, match="removed"):
+        placed.open(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "days"),
     [
@@ -518,6 +544,10 @@ def test_bounds_of_the_log_that_are_values_of_the_type(tmp_path: Path, kind: str
         ("int64", {"min": "double:1.0"}, "1.0 is not a bound of type int64"),
         ("double", {"min": "long:1"}, "1 is not a bound of type double"),
         ("double", {"min": "double:NaN"}, "a bound is NaN"),
+        *(
+            ("double", {"min": f"double:{t}"}, "is no bound")
+            for t in ("1", "1e3", "1_0.5", " 1.0", "inf", "\u0661.\u0665")
+        ),
         ("float", {"min": "double:0.1"}, "0.1 is not a bound of type float"),
         ("float", {"min": "double:1.0E300"}, "is not a bound of type float"),
         ("decimal(18, 2)", {"min": "int128:1"}, "1 is not a bound of type decimal"),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
+from placed import InsufficientMemoryError
 from placed._reader.arrays import run, run_all
 from placed._reader.arrays.context import Steps
 from placed._reader.cursor import MalformedError
@@ -47,10 +46,26 @@ def test_an_error_is_that_of_its_page() -> None:
     assert isinstance(found[2], Values)
 
 
-def test_pages_that_need_no_states_decide(tmp_path: Path) -> None:
+def test_pages_that_need_no_states_decide() -> None:
     plain = (PAGES / "plain-int64.bin").read_bytes()[4:]
     (field,) = parse("v: int64")
     budget = Budget(64 << 20, "")
     begun = run_all([read_body(memoryview(plain), field, ROWS, budget), body("int64")], first_decides=True)
     assert isinstance(begun[0], Values)
     assert begun[1] is None
+
+
+def test_memory_of_the_states_is_given_back() -> None:
+    (field,) = parse("v: int64")
+    data = memoryview((PAGES / "entropy-int64.bin").read_bytes()[4:])
+    one = Budget(64 << 20, "")
+    run(read_body(data, field, ROWS, one))
+    # More than what remains is needed meanwhile: by each of the pages that wait for their states.
+    assert one.used < 64 * ROWS
+    few = Budget(2 * one.used, "")
+    found = run_all([read_body(data, field, ROWS, few) for _ in range(40)])
+    assert isinstance(found[0], InsufficientMemoryError) or isinstance(found[-1], InsufficientMemoryError)
+    again = Budget(64 << 20, "")
+    for _ in range(40):
+        run(read_body(data, field, ROWS, again))
+    assert again.used == 40 * one.used

@@ -49,6 +49,8 @@ class TableFile:
         self._sizes = [self._source.size, *(s.length for s in self.root.siblings)]
         self._columns: list[Column] | None = None
         self._found: dict[str, Column] = {}
+        # Pages that are decoded together: few at first, since whoever asks for a batch may not want another one.
+        self._side_by_side = 1
         self._chunks: dict[tuple[int, int], list[list[Chunk]]] = {}
         self._statistics: dict[int, ColumnStatistics | None] = {}
         self._metadata: dict[str, str] | None = None
@@ -294,12 +296,15 @@ class TableFile:
         state = Group(number, group, copy, chunks, fetched)
         together = 1 if row_major else max(1, _TOGETHER_ROWS // group.page_rows)
         ordered = [] if together == 1 else self._parents_first(needed)
-        for begin in range(0, len(pages), together):
+        begin = 0
+        while begin < len(pages):
             steps: deque[tuple[int, Step]] = deque()
-            for p in pages[begin : begin + together]:
+            for p in pages[begin : begin + self._side_by_side]:
                 first = p * group.page_rows
                 rows = min(group.page_rows, group.rows - first)
                 steps.append((first, Step(self, state, p, rows, Budget(memory_limit, self.path))))
+            begin += len(steps)
+            self._side_by_side = min(2 * self._side_by_side, together)
             if len(steps) > 1:
                 decode_together([step for _, step in steps], ordered, memory_limit // 4)
             while steps:

@@ -25,6 +25,10 @@ class Budget:
                 "(argument memory_limit)"
             )
 
+    def give(self, count: int) -> None:
+        """What was taken for a while only."""
+        self.used -= count
+
 
 def default_limit() -> int:
     """Half of the machine's memory, but at least 256 MiB."""

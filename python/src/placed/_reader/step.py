@@ -170,7 +170,8 @@ class Step:
 def decode_together(steps: list[Step], columns: list[Column], limit: int) -> None:
     """Decodes those columns of some steps that are faster decoded side by side.
 
-    What fails here is left to the step, so that errors come with the page that has them.
+    Of the other columns only the first step's page is decoded, which tells that they are not. What fails here is left
+    to the step, so that errors come with the page that has them.
 
     :param columns: parents before what is derived from them
     :param limit: bytes of memory for all of it

@@ -110,7 +110,6 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     state_bin, next_states = _table(weights, size, log)
 
     vectors = vectors_of(n)
-    context.budget.take(vectors * VECTOR * 40)
     state_bits = c.array("<u2", vectors).astype(np.int64)
     counts = np.full(vectors, VECTOR, np.int64)
     counts[-1] = n - (vectors - 1) * VECTOR
@@ -123,6 +122,9 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
     ends = np.cumsum(sizes)
     data = c.array(np.uint8, int(ends[-1]))
     begins = ends - sizes
+    # While states are decoded: those, the tables, and the bytes as numbers of 24 bits. Many pages may wait together.
+    working = vectors * VECTOR * 40 + size * 24 + len(data) * 12
+    context.budget.take(working)
     states = yield States(data, begins + offset_bytes, state_bits, counts, log, next_states)
     unsigned = np.dtype(f"<u{dtype.itemsize}")
     out = starts.astype(dtype).view(unsigned)[state_bin][states]
@@ -130,6 +132,7 @@ def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -
         out += _own_offsets(data, begins, offset_bytes, widths[state_bin][states], n).astype(unsigned)
     elif width:
         out += _packed_offsets(data, begins, offset_bytes, n, width).astype(unsigned, copy=False)
+    context.budget.give(working)
     return out.view(dtype)
 
 
@@ -342,8 +345,6 @@ def _own_offsets(data: Ints, begins: Ints, sizes: Ints, widths: Ints, n: int) ->
 def _packed_offsets(data: Ints, begins: Ints, sizes: Ints, n: int, width: int) -> Ints:
     """Offsets of one width: the packed vectors are apart from each other."""
     kind: Any = np.uint32 if width <= 32 else np.uint64
-    if width == 0:
-        return np.zeros(n, kind)
     bytes_of = data.tobytes()
     packed = Cursor(b"".join(bytes_of[a : a + s] for a, s in zip(begins.tolist(), sizes.tolist(), strict=True)))
     return unpack(packed, n, np.full(len(begins), width, np.uint8), kind, 64)

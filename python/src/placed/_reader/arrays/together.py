@@ -1,7 +1,7 @@
 """Decodes pages side by side: NumPy needs long arrays, and the states of one page are few.
 
-Whoever decodes an array is a generator. It yields the states that it needs (:class:`~.entropy.States`), and is sent
-them when those of the other pages are known, too.
+Whoever decodes an array that needs other arrays, or states, is a generator. It yields the states that it needs
+(:class:`~.entropy.States`), and is sent them when those of the other pages are known, too.
 """
 
 from __future__ import annotations

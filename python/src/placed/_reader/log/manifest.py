@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -30,10 +31,11 @@ def read_manifest(store: Store, folder: str, snapshot: Snapshot, entry: Any, mem
         path = f"{folder}/{relative(need(entry, 'path', str))}"
         for bound in need(entry, "bounds", list, []):
             require_fields(bound, "bounds", ("id", "type", "statistics"))
+            need_count(bound, "id")
             (of_type,) = schema_text.parse(f"value: {need(bound, 'type', str)}")
             require_statistics(bound["statistics"], of_type)
-        removed = {int(n) for n in need(entry, "removed", list, [])}
         entries = need_count(entry, "entries")
+        removed = _removed(entry, entries)
         file_id = need(entry, "fileId", str)
     except (MalformedError, ValueError, TypeError) as e:
         raise CorruptFileError(snapshot.path, 0, f"a manifest: {e}") from None
@@ -95,6 +97,16 @@ def _partitions(columns: Any, snapshot: Snapshot) -> dict[int, str]:
     return {i: names[i] for i in ids if i in names}
 
 
+def _removed(entry: Any, entries: int) -> set[int]:
+    """The numbers of the entries that do not count any more."""
+    numbers = need(entry, "removed", list, [])
+    if any(type(n) is not int for n in numbers) or any(
+        a >= b for a, b in itertools.pairwise([-1, *numbers, entries] if numbers else [])
+    ):
+        raise MalformedError(f"removed entries must ascend from 0 on, below {entries}; found {str(numbers)[:80]}")
+    return set(numbers)
+
+
 def _file(
     row: dict[str, Any],
     entry: Any,
@@ -106,11 +118,12 @@ def _file(
     number = need_count(row, "columns")
     if number >= len(stored):
         raise MalformedError(f"an entry has the columns {number}; there are {len(stored)} sets")
-    added = row.get("snapshot")
     first = need_count(row, "first_row_id")
-    if added is None:
+    if row.get("snapshot") is None:
         added = need_count(entry, "snapshot")
         first += need_count(entry, "firstRowId")
+    else:
+        added = need_count(row, "snapshot")
     return DataFile(
         relative(need(row, "path", str)),
         need_count(row, "length"),

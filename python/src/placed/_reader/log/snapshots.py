@@ -32,6 +32,8 @@ _FILE = ("path", "length", "rows", "fileId", "firstRowId", "snapshot", "rowGroup
 _FILE_OPTIONAL = ("partition", "siblings", "names", "deletes")
 #: More digits than any number of 128 bits has are refused before they are parsed.
 _BOUND = re.compile(r"[+-]?[0-9]{1,39}")
+#: As Java prints numbers; that NaN is no bound is said elsewhere.
+_DOUBLE = re.compile(r"-?(?:[0-9]+\.[0-9]+(?:E-?[0-9]+)?|Infinity)|NaN", re.ASCII)
 _T = TypeVar("_T")
 
 
@@ -334,6 +336,8 @@ def _bound(text: str) -> Any:
             # A decimal of more than 18 digits is one of 128 bits, whatever its value.
             return int(value) if kind == "long" else Int128(value)
         if colon and kind == "double":
+            if not _DOUBLE.fullmatch(value):
+                raise ValueError
             return float(value)
         if colon and kind == "bytes":
             return base64.b64decode(value, validate=True)
