@@ -14,7 +14,7 @@ import pytest
 from crc32c import crc32c
 
 import placed
-from placed._reader.arrays import read_shared, run
+from placed._reader.arrays import decode_alone, read_shared
 from placed._reader.limits import Budget
 from placed._reader.page import read_body, to_arrow
 from placed._reader.types import Field
@@ -68,7 +68,7 @@ def test_pages() -> None:
         field = Field("v", kind, precision=38 if kind == "decimal" else 0)
         budget = Budget(64 << 20, str(golden))
         shared = read_shared(memoryview(data)[4 : 4 + size], field.storage, budget) if size else None
-        values = run(read_body(memoryview(data)[4 + size :], field, 1500, budget, shared))
+        values = decode_alone(read_body(memoryview(data)[4 + size :], field, 1500, budget, shared))
         found = canonical(to_arrow(field, values, []))
         wanted = path.read_text(encoding="utf-8").splitlines()[1:]
         assert [json.dumps(json.loads(line)[0]) for line in wanted] == [json.dumps(v) for v in found], golden.name

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from placed import InsufficientMemoryError
-from placed._reader.arrays import run, run_all
-from placed._reader.arrays.context import Steps
+from placed._reader.arrays import decode_alone, decode_side_by_side
+from placed._reader.arrays.context import Decoding
 from placed._reader.cursor import MalformedError
 from placed._reader.limits import Budget
 from placed._reader.page import Values, read_body
@@ -19,7 +19,7 @@ KINDS = ("int32", "int64", "date", "timestamp")
 ROWS = 1500
 
 
-def body(kind: str, change: int | None = None) -> Steps[Values]:
+def body(kind: str, change: int | None = None) -> Decoding[Values]:
     """A golden page of 1,500 values, which are two vectors; ``change`` is a byte to flip."""
     data = bytearray((PAGES / f"entropy-{kind}.bin").read_bytes()[4:])
     if change is not None:
@@ -29,20 +29,20 @@ def body(kind: str, change: int | None = None) -> Steps[Values]:
 
 
 def test_pages_of_different_tables() -> None:
-    alone = {kind: run(body(kind)).data for kind in KINDS}
+    alone = {kind: decode_alone(body(kind)).data for kind in KINDS}
     order = [*KINDS, *reversed(KINDS), *KINDS]
-    for kind, found in zip(order, run_all([body(kind) for kind in order]), strict=True):
+    for kind, found in zip(order, decode_side_by_side([body(kind) for kind in order]), strict=True):
         assert isinstance(found, Values)
         assert np.array_equal(found.data, alone[kind]), kind
 
 
 def test_an_error_is_that_of_its_page() -> None:
-    found = run_all([body("int32"), body("int32", -1), body("int64")])
+    found = decode_side_by_side([body("int32"), body("int32", -1), body("int64")])
     assert isinstance(found[1], MalformedError)
     with pytest.raises(MalformedError, match=str(found[1])):
-        run(body("int32", -1))
+        decode_alone(body("int32", -1))
     assert isinstance(found[0], Values)
-    assert np.array_equal(found[0].data, run(body("int32")).data)
+    assert np.array_equal(found[0].data, decode_alone(body("int32")).data)
     assert isinstance(found[2], Values)
 
 
@@ -50,7 +50,9 @@ def test_pages_that_need_no_states_decide() -> None:
     plain = (PAGES / "plain-int64.bin").read_bytes()[4:]
     (field,) = parse("v: int64")
     budget = Budget(64 << 20, "")
-    begun = run_all([read_body(memoryview(plain), field, ROWS, budget), body("int64")], first_decides=True)
+    begun = decode_side_by_side(
+        [read_body(memoryview(plain), field, ROWS, budget), body("int64")], only_if_first_waits=True
+    )
     assert isinstance(begun[0], Values)
     assert begun[1] is None
 
@@ -59,13 +61,13 @@ def test_memory_of_the_states_is_given_back() -> None:
     (field,) = parse("v: int64")
     data = memoryview((PAGES / "entropy-int64.bin").read_bytes()[4:])
     one = Budget(64 << 20, "")
-    run(read_body(data, field, ROWS, one))
+    decode_alone(read_body(data, field, ROWS, one))
     # More than what remains is needed meanwhile: by each of the pages that wait for their states.
     assert one.used < 64 * ROWS
     few = Budget(2 * one.used, "")
-    found = run_all([read_body(data, field, ROWS, few) for _ in range(40)])
+    found = decode_side_by_side([read_body(data, field, ROWS, few) for _ in range(40)])
     assert isinstance(found[0], InsufficientMemoryError) or isinstance(found[-1], InsufficientMemoryError)
     again = Budget(64 << 20, "")
     for _ in range(40):
-        run(read_body(data, field, ROWS, again))
+        decode_alone(read_body(data, field, ROWS, again))
     assert again.used == 40 * one.used

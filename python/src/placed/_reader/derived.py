@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import Array, Bytes, Context, Steps, decode
+from .arrays import Array, Bytes, Context, Decoding, decode
 from .arrays.floats import POWERS
 from .arrays.packed import VECTOR, vectors_of
 from .arrays.plain import positions
@@ -78,7 +78,7 @@ def read_derived(
     derivation: Derivation,
     parents: list[ParentPage],
     valid: npt.NDArray[np.bool_] | None,
-) -> Steps[Array]:
+) -> Decoding[Array]:
     """The values of a page of a derived column."""
     storage = field.storage
     function = derivation.function
@@ -235,7 +235,7 @@ class _Map:
     cells: Ints
 
     @staticmethod
-    def read(c: Cursor, n: int, context: Context) -> Steps[_Map]:
+    def read(c: Cursor, n: int, context: Context) -> Decoding[_Map]:
         seed, base, third = c.u8(), c.i64(), c.u32()
         if third > n + 64:
             raise MalformedError(f"a map of {third} cells in each third for {n} rows; at most {n + 64} are allowed")

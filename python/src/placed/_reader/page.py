@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from .arrays import Array, Bytes, Context, Shared, Steps, decode
+from .arrays import Array, Bytes, Context, Decoding, Shared, decode
 from .arrays.values import require_lengths
 from .cursor import Cursor, MalformedError
 from .limits import Budget
@@ -19,7 +19,7 @@ from .types import Field, Storage
 #: Offsets of Arrow's strings and lists are 32 bits.
 _MAX_OFFSET = (1 << 31) - 1
 
-Derive = Callable[[Cursor, int, Context, "npt.NDArray[np.bool_] | None"], "Steps[Array]"]
+Derive = Callable[[Cursor, int, Context, "npt.NDArray[np.bool_] | None"], "Decoding[Array]"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def read_body(
     budget: Budget,
     shared: Shared | None = None,
     derive: Derive | None = None,
-) -> Steps[Values]:
+) -> Decoding[Values]:
     """The body of a page.
 
     :param count: how many values the page has, as the index says
@@ -60,7 +60,7 @@ def read_body(
         if derive is not None:
             real, present = derive, valid
 
-            def bound(cursor: Cursor, size: int, context: Context) -> Steps[Array]:
+            def bound(cursor: Cursor, size: int, context: Context) -> Decoding[Array]:
                 return real(cursor, size, context, present)
 
         context = Context(budget, len(raw), shared, bound)

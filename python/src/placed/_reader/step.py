@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from . import parts
-from .arrays import Array, Context, Shared, Steps, read_shared, run, run_all
+from .arrays import Array, Context, Decoding, Shared, decode_alone, decode_side_by_side, read_shared
 from .columns import Chunk, Column, Page
 from .cursor import Cursor, MalformedError
 from .derived import ParentPage, read_derived
@@ -79,9 +79,9 @@ class Step:
         """The values of a node; those of columns themselves are decoded once."""
         if node == 0 and column.ordinal in self._known:
             return self._known[column.ordinal]
-        return run(self._decoding(column, node, count))
+        return decode_alone(self._decoding(column, node, count))
 
-    def _decoding(self, column: Column, node: int, count: int) -> Steps[Values]:
+    def _decoding(self, column: Column, node: int, count: int) -> Decoding[Values]:
         chunk = self._state.chunks[column.ordinal][node]
         page = chunk.pages[self._page]
         field = column.nodes[node]
@@ -121,7 +121,7 @@ class Step:
         derivation = column.derivation
         assert derivation is not None
 
-        def derive(c: Cursor, n: int, context: Context, valid: np.ndarray[Any, Any] | None) -> Steps[Array]:
+        def derive(c: Cursor, n: int, context: Context, valid: np.ndarray[Any, Any] | None) -> Decoding[Array]:
             parents = []
             for parent in derivation.parents:
                 found = self._file.column(parent.name)
@@ -181,7 +181,7 @@ def decode_together(steps: list[Step], columns: list[Column], limit: int) -> Non
     for step in steps:
         step._budget = budget
     for column in columns:
-        run_all([step._decoding(column, 0, step._rows) for step in steps], first_decides=True)
+        decode_side_by_side([step._decoding(column, 0, step._rows) for step in steps], only_if_first_waits=True)
     for step, kept in zip(steps, own, strict=True):
         step._budget = kept
 

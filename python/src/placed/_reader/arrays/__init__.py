@@ -1,7 +1,17 @@
 """Arrays: encoded values of one storage, decoded as a whole into NumPy arrays."""
 
-from .context import Context, Shared, Steps, decode, read_shared
-from .together import run, run_all
+from .context import Context, Decoding, Shared, decode, read_shared
+from .together import decode_alone, decode_side_by_side
 from .values import Array, Bytes
 
-__all__ = ["Array", "Bytes", "Context", "Shared", "Steps", "decode", "read_shared", "run", "run_all"]
+__all__ = [
+    "Array",
+    "Bytes",
+    "Context",
+    "Shared",
+    "Decoding",
+    "decode",
+    "read_shared",
+    "decode_alone",
+    "decode_side_by_side",
+]

@@ -45,7 +45,7 @@ class Context:
         budget: Budget,
         raw_length: int,
         shared: Shared | None = None,
-        derive: Callable[[Cursor, int, Context], Steps[Array]] | None = None,
+        derive: Callable[[Cursor, int, Context], Decoding[Array]] | None = None,
     ) -> None:
         self.budget = budget
         self.shared = shared or Shared()
@@ -65,11 +65,11 @@ class Context:
 
 T = TypeVar("T")
 #: What decodes other arrays on its way, which the module ``together`` does for several pages at a time.
-Steps: TypeAlias = Generator[Any, Any, T]
-Decoder: TypeAlias = Callable[[Cursor, Storage, int, Context, int], "Array | Steps[Array]"]
+Decoding: TypeAlias = Generator[Any, Any, T]
+Decoder: TypeAlias = Callable[[Cursor, Storage, int, Context, int], "Array | Decoding[Array]"]
 
 
-def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1) -> Steps[Any]:
+def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1) -> Decoding[Any]:
     """An array of n values; each is read, whatever is asked for.
 
     :raises MalformedError: if the bytes are no array
@@ -110,7 +110,7 @@ def table() -> dict[tuple[int, Storage], Decoder]:
     return _table
 
 
-def _derived(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def _derived(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     if depth != 1 or context.derive is None:
         raise MalformedError("a derived array, but the column has no derivation, or the array is inside another one")
     return (yield from context.derive(c, n, context))
@@ -129,7 +129,7 @@ def read_symbols(c: Cursor) -> Symbols:
 
 def read_shared(raw: memoryview, storage: Storage, budget: Budget) -> Shared:
     """The dictionary part of a chunk."""
-    from .together import run
+    from .together import decode_alone
 
     c = Cursor(raw)
     kinds = c.u8()
@@ -141,7 +141,7 @@ def read_shared(raw: memoryview, storage: Storage, budget: Budget) -> Shared:
         size = c.u32()
         context = Context(budget, len(raw), Shared(symbols))
         context.whole(size, SIZES[storage], "values of a dictionary")
-        values = run(decode(c, storage, size, context))
+        values = decode_alone(decode(c, storage, size, context))
         require_ascending(values, storage)
     c.done("the dictionary")
     return Shared(symbols, values)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, Steps
+from .context import Context, Decoder, Decoding
 from .packed import VECTOR, packed_bytes, unpack, vectors_of
 from .values import DTYPES, Array, Ints
 
@@ -94,7 +94,7 @@ class States:
     next_states: Ints
 
 
-def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def entropy(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     dtype = DTYPES[storage]
     most = dtype.itemsize * 8
     log, bins, width, k, m = c.u8(), c.u16(), c.u8(), c.u8(), c.u8()

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, Steps, decode
+from .context import Context, Decoder, Decoding, decode
 from .packed import vectors_of
 from .plain import positions
 from .values import DTYPES, Array, require_range
@@ -24,7 +24,7 @@ def _exception_positions(c: Cursor, n: int, count: int) -> Any:
     return positions(c, n, counts, count)
 
 
-def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     exponent, width, count = c.u8(), c.u8(), c.u32()
     if exponent >= len(POWERS):
         raise MalformedError(f"an exponent of {exponent}; at most {len(POWERS) - 1} is allowed")
@@ -46,7 +46,7 @@ def alp(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> St
     return out
 
 
-def alp_rd(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def alp_rd(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     double = storage is Storage.DOUBLE
     bits = 64 if double else 32
     right_bits, size = c.u8(), c.u8()

@@ -8,14 +8,14 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, Steps, decode
+from .context import Context, Decoder, Decoding, decode
 from .packed import VECTOR, unpack, vectors_of
 from .values import DTYPES, Array, Bytes, full, offsets_of, require_lengths
 
 _INTS = (Storage.INT, Storage.LONG)
 
 
-def plain(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def plain(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     if storage is Storage.BYTES:
         lengths = yield from decode(c, Storage.INT, n, context, depth + 1)
         require_lengths(lengths, "a string")
@@ -82,7 +82,7 @@ def positions(c: Cursor, n: int, counts: Any, count: int) -> Any:
     return where
 
 
-def delta(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def delta(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     dtype = DTYPES[storage]
     vectors = vectors_of(n)
     firsts = yield from decode(c, storage, vectors, context, depth + 1)
@@ -117,18 +117,18 @@ def sparse(c: Cursor, storage: Storage, n: int, context: Context, depth: int) ->
     return out
 
 
-def split(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def split(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     high = yield from decode(c, Storage.LONG, n, context, depth + 1)
     low = yield from decode(c, Storage.LONG, n, context, depth + 1)
     return np.stack([low.view(np.uint64), high.view(np.uint64)], axis=1)
 
 
-def narrow(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def narrow(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     low = yield from decode(c, Storage.LONG, n, context, depth + 1)
     return np.stack([low.view(np.uint64), (low >> 63).view(np.uint64)], axis=1)
 
 
-def divided(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def divided(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     dtype = DTYPES[storage]
     divisor = c.signed(dtype.itemsize)
     if divisor < 2:

@@ -6,14 +6,14 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, Steps, decode, require_ascending
+from .context import Context, Decoder, Decoding, decode, require_ascending
 from .plain import read_constant
 from .values import DTYPES, SIZES, Array, Bytes, full, replace, require_range, take
 
 _VALUES = (*(s for s in DTYPES if s is not Storage.BITS), Storage.BYTES)
 
 
-def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     count = c.u32()
     bits = storage is Storage.BITS
     if not bits:
@@ -36,7 +36,7 @@ def runs(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> S
     return np.repeat(values, lengths, axis=0)
 
 
-def page_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def page_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     size = c.u32()
     context.whole(size, SIZES[storage], "values of a dictionary")
     values = yield from decode(c, storage, size, context, depth + 1)
@@ -44,7 +44,7 @@ def page_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth
     return (yield from _look_up(c, values, n, context, depth))
 
 
-def shared_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def shared_dictionary(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     values = context.shared.dictionary
     if values is None:
         raise MalformedError("codes of a shared dictionary, but the chunk has none")
@@ -53,13 +53,13 @@ def shared_dictionary(c: Cursor, storage: Storage, n: int, context: Context, dep
     return (yield from _look_up(c, values, n, context, depth))
 
 
-def _look_up(c: Cursor, values: Array, n: int, context: Context, depth: int) -> Steps[Array]:
+def _look_up(c: Cursor, values: Array, n: int, context: Context, depth: int) -> Decoding[Array]:
     codes = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_range(codes, len(values), "codes of a dictionary")
     return take(values, codes, context.budget)
 
 
-def frequent(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def frequent(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     value = read_constant(c, storage)
     count = c.u32()
     if count > n:

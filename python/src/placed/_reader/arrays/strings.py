@@ -6,7 +6,7 @@ import numpy as np
 
 from ..cursor import Cursor, MalformedError
 from ..types import Storage
-from .context import Context, Decoder, Steps, decode, read_symbols
+from .context import Context, Decoder, Decoding, decode, read_symbols
 from .packed import VECTOR, vectors_of
 from .values import Array, Bytes, Ints, concat, offsets_of, require_lengths, take
 
@@ -17,7 +17,7 @@ _PREFIX_RATIO = 256
 _FEW = 64
 
 
-def fsst(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def fsst(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     place = c.u8()
     if place > 1:
         raise MalformedError(f"the table of symbols is at {place}; allowed are 0 and 1")
@@ -83,7 +83,7 @@ def _escapes(codes: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> tuple[n
     return literal, escape
 
 
-def front(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Steps[Array]:
+def front(c: Cursor, storage: Storage, n: int, context: Context, depth: int) -> Decoding[Array]:
     before = c.pos
     prefixes = yield from decode(c, Storage.INT, n, context, depth + 1)
     require_lengths(prefixes, "a prefix")

@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .context import Steps, T
+from .context import Decoding, T
 from .entropy import decode_states
 
 
-def run(steps: Steps[T]) -> T:
+def decode_alone(steps: Decoding[T]) -> T:
     """The result of one generator."""
-    (out,) = run_all([steps])
+    (out,) = decode_side_by_side([steps])
     if isinstance(out, Exception):
         raise out
     return out  # type: ignore[return-value]
 
 
-def run_all(all_steps: Sequence[Steps[T]], first_decides: bool = False) -> list[T | Exception | None]:
+def decode_side_by_side(
+    all_steps: Sequence[Decoding[T]], only_if_first_waits: bool = False
+) -> list[T | Exception | None]:
     """The results of generators, or the errors that they raise.
 
-    :param first_decides: if the first one yields nothing, the others are not begun and have no result
+    :param only_if_first_waits: if the first one yields nothing, the others are not begun and have no result
     """
     out: list[Any] = [None] * len(all_steps)
     waiting: list[tuple[int, Any]] = []
@@ -40,7 +42,7 @@ def run_all(all_steps: Sequence[Steps[T]], first_decides: bool = False) -> list[
 
     for number in range(len(all_steps)):
         resume(number, None)
-        if first_decides and not waiting:
+        if only_if_first_waits and not waiting:
             return out
     while waiting:
         asked, waiting = waiting, []
