@@ -124,7 +124,7 @@ class SqlSourceTest extends WorkloadTestCase {
       String lines = String.join("\n", w.report().lines());
       assertEquals(3, w.report().notUnderstood().size(), lines);
       assertTrue(lines.contains("broken: [PARSE_SYNTAX_ERROR]"), lines);
-      assertTrue(lines.contains("missing: [TABLE_OR_VIEW_NOT_FOUND]"), lines);
+      assertTrue(lines.contains("missing: there is no table `nowhere`: advise on it, too"), lines);
       assertTrue(lines.contains("reads none of the tables"), lines);
       assertEquals(9.0 / 13, w.report().share(), 1e-9, lines);
     }
