@@ -225,6 +225,7 @@ def advise(
     objective: str | None = None,
     device: str | None = None,
     copies: int | None = None,
+    buckets: int | None = None,
     budget: str | None = None,
     remember: bool = True,
 ) -> Advice:
@@ -245,6 +246,7 @@ def advise(
         objective=objective,
         device=device,
         copies=None if copies is None else str(copies),
+        buckets=None if buckets is None else str(buckets),
         budget=budget,
         remember="true" if remember else "false",
     ).first()

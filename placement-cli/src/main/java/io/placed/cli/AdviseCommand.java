@@ -117,6 +117,14 @@ final class AdviseCommand extends BaseCommand {
   private String copies;
 
   @Option(
+      names = "--buckets",
+      paramLabel = "N",
+      description =
+          "Number of buckets, where keys of joins and groups divide a table. Default: by the size"
+              + " of the largest TABLE that is joined.")
+  private String buckets;
+
+  @Option(
       names = "--budget",
       paramLabel = "TIME",
       description = "Time after which the search ends with what it has found: 2m.")
@@ -167,9 +175,10 @@ final class AdviseCommand extends BaseCommand {
 
   private int advices(AdvisorSettings settings) throws Exception {
     List<QueriedTable> tables = argument(this::tables);
+    AdvisorSettings shared = argument(() -> QueriedTable.withSameBuckets(tables, settings));
     List<Advice> advices = new ArrayList<>();
     for (QueriedTable t : tables) {
-      advices.add(argument(() -> advise(t, settings)));
+      advices.add(argument(() -> advise(t, shared)));
     }
     if (html != null) {
       write(AdvicePage.of(advices));
@@ -212,6 +221,7 @@ final class AdviseCommand extends BaseCommand {
     given.put(AdvisorArguments.OBJECTIVE, objective);
     given.put(AdvisorArguments.DEVICE, device);
     given.put(AdvisorArguments.COPIES, copies);
+    given.put(AdvisorArguments.BUCKETS, buckets);
     given.put(AdvisorArguments.BUDGET, budget);
     return given;
   }

@@ -93,7 +93,7 @@ final class AdviceWriting {
         rules.cost(chosen),
         choices(chosen.table(), layouts, descent),
         candidates(current, layouts),
-        notes,
+        withJoins(notes, chosen.table()),
         workload.understood(),
         new Advice.Effort(
             e.sampledRows(),
@@ -104,6 +104,21 @@ final class AdviceWriting {
             seconds));
   }
 
+  /** With what else is needed so that rows are not moved. */
+  private List<String> withJoins(List<String> notes, LayoutCost best) {
+    if (served(best).isEmpty()) {
+      return notes;
+    }
+    List<String> out = new ArrayList<>(notes);
+    out.add(
+        "joins and groups without moving rows need spark.sql.sources.v2.bucketing.enabled=true, and"
+            + " tables that are joined need as many buckets of their keys as "
+            + partitioning(best.design())
+            + " (or spark.sql.sources.v2.bucketing.shuffle.enabled=true, and only their rows are"
+            + " moved)");
+    return out;
+  }
+
   private List<Advice.Template> templates(LayoutCost current, LayoutSet set) {
     return Templates.of(workload.queries(), current, set);
   }
@@ -112,13 +127,16 @@ final class AdviceWriting {
    * @param design null = of the table as it is
    */
   private Advice.Options options(Design design) {
+    Profile profile = design == null ? finals.pages().profile() : design.profile();
+    return new Advice.Options(partitioning(design).toString(), profile);
+  }
+
+  private PartitionSpec partitioning(Design design) {
     List<PartitionTerm> terms = new ArrayList<>(table.partitioning().terms());
-    Profile profile = finals.pages().profile();
     if (design != null) {
       terms.addAll(design.partitioning().spec().terms());
-      profile = design.profile();
     }
-    return new Advice.Options(new PartitionSpec(terms).toString(), profile);
+    return new PartitionSpec(terms);
   }
 
   private List<Advice.Copy> copies(
@@ -243,7 +261,7 @@ final class AdviceWriting {
             PARTITIONING,
             partitioning.isEmpty() ? "none" : partitioning,
             more
-                ? "partitions that are no small files, with the order inside of each"
+                ? reasonOfPartitions(best)
                 : table.canBePartitioned()
                     ? "as the table has it: no partitions are better by 1 % than orders alone"
                     : "as the table has it",
@@ -254,6 +272,24 @@ final class AdviceWriting {
     out.add(c.part(Packing.SETTING, table.placement().packing().toString()));
     out.add(c.part(Profile.SETTING, finals.pages().profile().text()));
     return out;
+  }
+
+  private String reasonOfPartitions(LayoutCost best) {
+    List<String> served = served(best);
+    return served.isEmpty()
+        ? "partitions that are no small files, with the order inside of each"
+        : "rows need not be moved for joins and groups: " + String.join(", ", served);
+  }
+
+  /** Names of the templates whose rows need not be moved any more. */
+  private List<String> served(LayoutCost best) {
+    PartitionSpec then = partitioning(best.design());
+    return workload.queries().stream()
+        .filter(q -> !Shuffles.isServed(q, table.partitioning(), table.schema()))
+        .filter(q -> Shuffles.isServed(q, then, table.schema()))
+        .map(q -> q.query().name())
+        .distinct()
+        .toList();
   }
 
   private static String rows(Finalist f) {

@@ -12,6 +12,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -46,6 +47,11 @@ public interface AdvisedTable extends Closeable {
 
   /** Stored bytes per row of each column of the schema, on average; 0 for partition columns. */
   double[] bytesPerRow() throws IOException;
+
+  /** About how many different values a column has; empty if that is not known. */
+  default OptionalLong distinct(String column) throws IOException {
+    return OptionalLong.empty();
+  }
 
   /**
    * The columns that have to be read to decode a column of the table's files, because it is derived

@@ -49,6 +49,7 @@ final class Advising {
 
   private WorkloadUse workload;
   private double[] currentBytes;
+  private Shuffles shuffles;
   private FilterColumns filters;
   private TableSample sample;
   private Ranking ranking;
@@ -70,7 +71,9 @@ final class Advising {
     Placement base = base();
     prepare(base, Set.of(), CandidateSearch.MAX_COLUMNS);
     List<CandidateSearch.Ranked> ranked = ranking.rank(() -> isUp(RANK_SHARE));
-    Finals finals = scan(Finalists.of(ranked, ranking.wanted(ranked, device())), base);
+    List<CandidateOrder> wanted = ranking.wanted(ranked, device());
+    wanted.addAll(ranking.inBuckets(ranked));
+    Finals finals = scan(Finalists.of(ranked, wanted), base);
     return new Choosing(
             table,
             settings,
@@ -146,6 +149,7 @@ final class Advising {
         finals.scales(),
         filters.numbers(table.schema().size()),
         currentBytes,
+        shuffles,
         device(),
         settings.calibration());
   }
@@ -158,7 +162,8 @@ final class Advising {
     workload = WorkloadUse.of(asked, table.schema());
     notes.addAll(workload.notes());
     currentBytes = table.bytesPerRow();
-    filters = FilterColumns.of(workload, table, currentBytes, ordered, columns);
+    shuffles = new Shuffles(table, workload, settings.slots());
+    filters = FilterColumns.of(workload, table, currentBytes, shuffles, ordered, columns);
     if (!filters.ignored().isEmpty()) {
       notes.add(
           "conditions on "

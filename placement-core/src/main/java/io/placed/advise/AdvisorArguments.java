@@ -15,11 +15,12 @@ public final class AdvisorArguments {
   public static final String OBJECTIVE = "objective";
   public static final String DEVICE = "device";
   public static final String COPIES = "copies";
+  public static final String BUCKETS = "buckets";
   public static final String BUDGET = "budget";
 
   /** All, in the order of the documentation. */
   public static final List<String> NAMES =
-      List.of(HORIZON, PERIOD, OBJECTIVE, DEVICE, COPIES, BUDGET);
+      List.of(HORIZON, PERIOD, OBJECTIVE, DEVICE, COPIES, BUCKETS, BUDGET);
 
   private static final String DEFAULT_HORIZON = "30d";
   private static final String DEFAULT_PERIOD = "1d";
@@ -42,7 +43,11 @@ public final class AdvisorArguments {
         AdvisorSettings.defaults()
             .withHorizon((double) in.toMillis() / once.toMillis())
             .withObjective(objective(or(given, OBJECTIVE, "time")))
-            .withCopies(copies(or(given, COPIES, "1")));
+            .withCopies(number(COPIES, or(given, COPIES, "1")));
+    String buckets = given.apply(BUCKETS);
+    if (buckets != null) {
+      settings = settings.withBuckets(number(BUCKETS, buckets));
+    }
     String device = given.apply(DEVICE);
     if (device != null) {
       settings = settings.withDevice(Device.parse(device));
@@ -64,11 +69,11 @@ public final class AdvisorArguments {
     }
   }
 
-  private static int copies(String text) {
+  private static int number(String name, String text) {
     try {
       return Integer.parseInt(text.strip());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("copies must be a number, found '" + text + "'", e);
+      throw new IllegalArgumentException(name + " must be a number, found '" + text + "'", e);
     }
   }
 

@@ -15,6 +15,8 @@ import java.time.Duration;
  *     null = none
  * @param copies 1 for the table alone; n for up to n - 1 narrow copies with orders of their own
  * @param slots tasks that read a table at the same time; a file has at least as many row groups
+ * @param buckets into which tables are divided by keys of joins and groups, so that their rows need
+ *     not be moved: tables that are joined need as many; 0 = by the size of the table
  * @param calibration error of earlier predictions; null = that of the table's checked advice
  * @param keptBytes heap for rows that are kept to measure sizes
  * @param temporaryDirectory for these; null = {@code java.io.tmpdir}
@@ -28,6 +30,7 @@ public record AdvisorSettings(
     Duration budget,
     int copies,
     int slots,
+    int buckets,
     Calibration calibration,
     long keptBytes,
     String temporaryDirectory,
@@ -37,6 +40,8 @@ public record AdvisorSettings(
   private static final long KEPT_BYTES = 96L << 20;
 
   private static final int MAX_COPIES = 8;
+
+  private static final int MAX_BUCKETS = 4096;
 
   public AdvisorSettings {
     if (!(horizon > 0 && horizon <= 1e15)) {
@@ -55,6 +60,10 @@ public record AdvisorSettings(
       throw new IllegalArgumentException(
           "the number of slots must be 1 to " + (1 << 16) + ", found " + slots);
     }
+    if (buckets != 0 && (buckets < 2 || buckets > MAX_BUCKETS)) {
+      throw new IllegalArgumentException(
+          "the number of buckets must be 2 to " + MAX_BUCKETS + ", found " + buckets);
+    }
     if (keptBytes < 1 << 20) {
       throw new IllegalArgumentException(
           "the memory for kept rows must be at least 1 MiB, found " + keptBytes + " bytes");
@@ -70,6 +79,7 @@ public record AdvisorSettings(
         null,
         1,
         Runtime.getRuntime().availableProcessors(),
+        0,
         null,
         KEPT_BYTES,
         null,
@@ -85,6 +95,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,
@@ -100,6 +111,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,
@@ -115,6 +127,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,
@@ -130,6 +143,7 @@ public record AdvisorSettings(
         value,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,
@@ -145,6 +159,7 @@ public record AdvisorSettings(
         budget,
         value,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,
@@ -159,6 +174,23 @@ public record AdvisorSettings(
         horizon,
         budget,
         copies,
+        value,
+        buckets,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withBuckets(int value) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
         value,
         calibration,
         keptBytes,
@@ -175,6 +207,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         error,
         keptBytes,
         temporaryDirectory,
@@ -190,6 +223,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         bytes,
         temporaryDirectory,
@@ -205,6 +239,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         path,
@@ -220,6 +255,7 @@ public record AdvisorSettings(
         budget,
         copies,
         slots,
+        buckets,
         calibration,
         keptBytes,
         temporaryDirectory,

@@ -8,15 +8,19 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The columns whose zone maps are followed: those that a table may be ordered by, then those that
- * it is partitioned by.
+ * The columns whose zone maps are followed: those that a table may be ordered by, then those by
+ * which rows are brought together, then those that it is partitioned by.
  *
  * @param positions in the schema, by number
  * @param keys how many of them the table may be ordered by
+ * @param shuffled positions of columns by which rows are brought together, the most important first
  * @param ignored names of columns that are filtered by, but have too little weight
  */
-record FilterColumns(int[] positions, int keys, List<String> ignored) {
+record FilterColumns(int[] positions, int keys, int[] shuffled, List<String> ignored) {
   private static final int MAX_PARTITION_COLUMNS = 4;
+
+  /** Keys of joins and groups: a table can be in buckets by one of them. */
+  private static final int MAX_SHUFFLED_COLUMNS = 2;
 
   /**
    * Columns of orders, and the most important ones of the workload.
@@ -28,6 +32,7 @@ record FilterColumns(int[] positions, int keys, List<String> ignored) {
       WorkloadUse workload,
       AdvisedTable table,
       double[] bytesPerRow,
+      Shuffles shuffles,
       Set<String> ordered,
       int most) {
     Schema schema = table.schema();
@@ -42,11 +47,20 @@ record FilterColumns(int[] positions, int keys, List<String> ignored) {
     int[] others =
         Arrays.stream(all).filter(c -> partition.contains(schema.field(c).name())).toArray();
     int n = Math.min(keys.length, Math.max(ordered.size(), most));
+    int[] shuffled =
+        table.canBePartitioned()
+            ? Arrays.stream(shuffles.columns(workload))
+                .filter(c -> !partition.contains(schema.field(c).name()))
+                .limit(MAX_SHUFFLED_COLUMNS)
+                .toArray()
+            : new int[0];
     return new FilterColumns(
         IntStream.concat(
-                Arrays.stream(keys).limit(n), Arrays.stream(others).limit(MAX_PARTITION_COLUMNS))
+                IntStream.concat(Arrays.stream(keys).limit(n), Arrays.stream(shuffled)).distinct(),
+                Arrays.stream(others).limit(MAX_PARTITION_COLUMNS))
             .toArray(),
         n,
+        shuffled,
         Arrays.stream(keys).skip(n).mapToObj(c -> schema.field(c).name()).toList());
   }
 

@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
+import io.placed.advise.cost.QueryTimes;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
 import io.placed.advise.cost.StoredColumns;
@@ -17,6 +18,8 @@ import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.placement.partition.RowGroupCutter;
 import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,6 +57,7 @@ final class LayoutModel {
   private final double[] currentBytes;
   private final Device device;
   private final QueryCost cost;
+  private final Shuffles shuffles;
 
   /** What each query reads now, by the plan of the reader. */
   private final ReadCost[] now;
@@ -76,6 +80,7 @@ final class LayoutModel {
       RankScale[] scales,
       int[] numbers,
       double[] currentBytes,
+      Shuffles shuffles,
       Device device,
       Calibration calibration) {
     this.table = table;
@@ -92,6 +97,7 @@ final class LayoutModel {
     this.currentBytes = currentBytes;
     this.device = device;
     this.cost = new QueryCost(device, table.rows(), calibration);
+    this.shuffles = shuffles;
     this.rest = new double[queries.size()];
     this.now = new ReadCost[queries.size()];
   }
@@ -111,10 +117,13 @@ final class LayoutModel {
           table.read(
               names(query.columns()), sample.predicate(query.codes(numbers, scales)), device);
       now[q] = read;
-      Advice.Reads plain = cost.reads(read, q, query, columns, measured, RANK_ERROR, 0);
+      double shuffle =
+          shuffles.seconds(
+              query, table.partitioning(), table.placement().reorder(), matching(q, measured));
+      Advice.Reads plain = cost.reads(read, q, query, columns, measured, RANK_ERROR, shuffle, 0);
       double millis = query.query().millis();
       rest[q] = Math.max(0, millis / 1e3 - plain.seconds().mean());
-      reads.add(cost.reads(read, q, query, columns, measured, RANK_ERROR, rest[q]));
+      reads.add(cost.reads(read, q, query, columns, measured, RANK_ERROR, shuffle, rest[q]));
     }
     return new LayoutCost(
         table.placement(),
@@ -125,6 +134,19 @@ final class LayoutModel {
         table.bytes(),
         writeNanos(measured),
         reads);
+  }
+
+  /** All partition fields; a copy is not partitioned as the table is. */
+  private PartitionSpec partitioning(Design design, BitSet only) {
+    boolean copy = only.cardinality() < currentBytes.length;
+    List<PartitionTerm> terms = new ArrayList<>(copy ? List.of() : table.partitioning().terms());
+    terms.addAll(design.partitioning().spec().terms());
+    return new PartitionSpec(terms);
+  }
+
+  private double matching(int q, WrittenPages measured) {
+    QueryTimes times = measured == null ? QueryTimes.NONE : measured.times();
+    return cost.matching(q, queries.get(q), times);
   }
 
   private List<String> names(BitSet columns) {
@@ -151,7 +173,14 @@ final class LayoutModel {
         cost = cost.adjusted(nowByModel.get(q), now[q]);
       }
       double error = Math.hypot(sizeError, read.error) + RANK_ERROR;
-      reads.add(this.cost.reads(cost, q, queries.get(q), columns, measured, error, rest[q]));
+      double shuffle =
+          shuffles.seconds(
+              queries.get(q),
+              partitioning(design, only),
+              design.placement().reorder(),
+              matching(q, measured));
+      reads.add(
+          this.cost.reads(cost, q, queries.get(q), columns, measured, error, shuffle, rest[q]));
     }
     double rowBytes = rowBytes(columns, only);
     double all = rowBytes(columns(measured), everything());

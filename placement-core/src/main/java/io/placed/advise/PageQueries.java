@@ -76,6 +76,7 @@ final class PageQueries {
         new QueryUse(
             query.query(),
             here,
+            List.of(),
             query.conditions().stream()
                 .filter(k -> here.get(k.column()) && numbers[k.column()] >= 0)
                 .toList(),

@@ -16,11 +16,15 @@ import io.placed.scan.fetch.Devices;
 import io.placed.scan.plan.ReadPlan;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSet;
+import io.placed.table.answer.ColumnSummary;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.source.SourceFile;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -107,6 +112,19 @@ public final class PlacedTable implements AdvisedTable {
       all[schema().indexOf(stored.field(c).name())] = sizes.bytesPerRow()[c];
     }
     return all;
+  }
+
+  @Override
+  public OptionalLong distinct(String column) {
+    List<SourceFile> files =
+        snapshot.files().stream()
+            .map(f -> SourceFile.of(dataSet.path(), f, snapshot, partitionColumns()))
+            .toList();
+    Type type = schema().field(schema().indexOf(column)).type();
+    ColumnStatistics all = ColumnSummary.of(column, type, files);
+    return all == null || all.distinctEstimate() < 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(all.distinctEstimate());
   }
 
   /** Columns of newer files may be derived from others; those of the first one are taken. */

@@ -70,6 +70,26 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
   }
 
   /**
+   * Settings by which tables that are joined get as many buckets: by the size of the largest one,
+   * unless the settings say how many.
+   */
+  public static AdvisorSettings withSameBuckets(List<QueriedTable> tables, AdvisorSettings settings)
+      throws IOException {
+    if (settings.buckets() > 0) {
+      return settings;
+    }
+    long most = 0;
+    for (QueriedTable t : tables) {
+      if (t.queries.queries().stream().anyMatch(q -> q.shuffle().isPresent())) {
+        try (AdvisedTable table = t.source.open()) {
+          most = Math.max(most, table.bytes());
+        }
+      }
+    }
+    return most == 0 ? settings : settings.withBuckets(Buckets.of(most));
+  }
+
+  /**
    * Advises on the placement; see {@link Advisor#advise}.
    *
    * @throws IllegalArgumentException if no query can be used, or the table is empty

@@ -6,6 +6,7 @@ import io.placed.advise.cost.Predicted;
 import io.placed.advise.cost.QueryTimes;
 import io.placed.advise.cost.QueryWork;
 import io.placed.advise.cost.ReadCost;
+import io.placed.advise.cost.ShuffleTime;
 import io.placed.advise.cost.WrittenPages;
 import io.placed.placement.Device;
 import java.util.BitSet;
@@ -19,6 +20,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
    * @param columns costs by position in the schema
    * @param measured pages of the order; null if none were written
    * @param error of the bytes: standard deviation of the logarithm
+   * @param shuffle seconds in which an engine brings rows together under the layout
    * @param rest seconds that the layout does not change
    */
   Advice.Reads reads(
@@ -28,12 +30,14 @@ record QueryCost(Device device, double rows, Calibration calibration) {
       ColumnCost[] columns,
       WrittenPages measured,
       double error,
+      double shuffle,
       double rest) {
     double onDevice = deviceSeconds(cost);
     QueryTimes times = measured == null ? QueryTimes.NONE : measured.times();
     QueryWork work = work(cost, number, query, columns, times);
     String template = query.query().name();
-    double seconds = onDevice + times.nanos(template, work) / 1e9 + rest;
+    double reading = onDevice + times.nanos(template, work) / 1e9;
+    double seconds = reading + shuffle + rest;
     int always = query.columns().cardinality();
     double fixed = times.nanos(template, work.withoutRows(always)) / 1e9;
     return new Advice.Reads(
@@ -42,7 +46,11 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         cost.requests(),
         Predicted.of(
             seconds,
-            Math.hypot(error * varying(cost, query, fixed, seconds - rest), calibration.time())),
+            Math.hypot(
+                Math.hypot(
+                    error * varying(cost, query, fixed, reading) * share(reading + rest, seconds),
+                    ShuffleTime.ERROR * share(shuffle, seconds)),
+                calibration.time())),
         onDevice,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
@@ -59,10 +67,19 @@ record QueryCost(Device device, double rows, Calibration calibration) {
     return seconds > 0 ? Math.max(0, share) : 0;
   }
 
+  private static double share(double part, double seconds) {
+    return seconds == 0 ? 0 : part / seconds;
+  }
+
   /** A file costs a request for its footer. */
   double deviceSeconds(ReadCost cost) {
     return (cost.requests() + cost.files()) * device.seekNanos() / 1e9
         + cost.bytesRead() / device.bytesPerSecond();
+  }
+
+  /** Rows of the table that match a query; see {@link #reads}. */
+  double matching(int number, QueryUse query, QueryTimes times) {
+    return times.share(number, query.share()) * rows;
   }
 
   private QueryWork work(
@@ -77,7 +94,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         others += columns[c].nanosPerRow();
       }
     }
-    double matching = times.share(number, query.share()) * rows;
+    double matching = matching(number, query, times);
     return QueryWork.of(
         Math.max(1, cost.files()),
         cost.requests(),

@@ -4,6 +4,7 @@ import io.placed.advise.order.CodeCondition;
 import io.placed.advise.rank.RankScale;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.RankRange;
+import io.placed.advise.workload.Shuffle;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -12,10 +13,13 @@ import java.util.List;
  * A query, bound to the columns of a table.
  *
  * @param columns positions of the columns that it needs
+ * @param shuffled positions of the columns by which its rows are brought together; none if they
+ *     stay where they are read
  * @param conditions those whose ranks are known, on columns that have an order
  * @param weight relative frequency
  */
-record QueryUse(Query query, BitSet columns, List<Known> conditions, double weight) {
+record QueryUse(
+    Query query, BitSet columns, List<Integer> shuffled, List<Known> conditions, double weight) {
   /** Rows of a value that is taken to be a key, about. */
   private static final double ROWS_OF_POINT = 2;
 
@@ -68,6 +72,22 @@ record QueryUse(Query query, BitSet columns, List<Known> conditions, double weig
       share *= k.share();
     }
     return share;
+  }
+
+  /**
+   * Whether rows that are in buckets by a column need not be moved: a join needs buckets by all its
+   * keys, while equal groups are in one bucket if any of their columns says in which.
+   */
+  boolean isServedBy(int column) {
+    return query.shuffle().isPresent()
+        && (query.shuffle().get().kind() == Shuffle.Kind.GROUP
+            ? shuffled.contains(column)
+            : shuffled.equals(List.of(column)));
+  }
+
+  /** Whether its rows are also sorted by these columns. */
+  boolean sortsShuffled() {
+    return query.shuffle().isPresent() && query.shuffle().get().kind() == Shuffle.Kind.JOIN;
   }
 
   /** Positions of the columns that the filter needs. */

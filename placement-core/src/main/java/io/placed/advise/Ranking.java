@@ -1,6 +1,8 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Objective;
 import io.placed.advise.order.CandidateOrder;
+import io.placed.advise.order.CandidatePartitioning;
 import io.placed.advise.order.CandidateSearch;
 import io.placed.advise.order.CodeCondition;
 import io.placed.advise.order.OrderedPages;
@@ -9,11 +11,14 @@ import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
+import io.placed.placement.SortKey;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,7 +52,8 @@ final class Ranking {
   private double[] growth;
 
   /** By candidate, by query its share of the sampled rows. */
-  private final Map<CandidateOrder, double[]> rowShares = new IdentityHashMap<>();
+  private final Map<CandidateOrder, double[]> rowShares =
+      Collections.synchronizedMap(new IdentityHashMap<>());
 
   /**
    * @param currentBytes of a row by position in the schema
@@ -101,7 +107,9 @@ final class Ranking {
             sample.fields().subList(0, filters.keys()),
             table.rewriting().orders(),
             order -> {
-              settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
+              synchronized (done) {
+                settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
+              }
               PageZones zones = zones(order);
               double[] shares = new double[weights.length];
               double sum = 0;
@@ -177,6 +185,45 @@ final class Ranking {
         .findFirst()
         .ifPresent(out::add);
     return out;
+  }
+
+  /**
+   * Orders in buckets by keys of joins and groups, which are followed whatever their rank: they
+   * read no less, but rows need not be moved. Rows of a bucket are sorted by the key, so that a
+   * join does not sort them either, or are in the order that reads least. None if only reading
+   * counts.
+   */
+  List<CandidateOrder> inBuckets(List<CandidateSearch.Ranked> ranked) {
+    List<CandidateOrder> out = new ArrayList<>();
+    if (settings.objective() != Objective.TIME) {
+      return out;
+    }
+    int[] numbers = filters.numbers(table.schema().size());
+    for (int c : filters.shuffled()) {
+      Field field = table.schema().field(c);
+      CandidatePartitioning buckets = CandidatePartitioning.NONE;
+      try {
+        if (table.partitioning().terms().stream().noneMatch(t -> t.column().equals(field.name()))) {
+          buckets = buckets.withBuckets(buckets(), numbers[c], field, sample.columns()[numbers[c]]);
+        }
+      } catch (IllegalArgumentException e) {
+        continue; // A type that has no buckets.
+      }
+      CandidatePartitioning inside = buckets;
+      Reordering.Sort sort = new Reordering.Sort(List.of(SortKey.asc(field.name())));
+      out.add(CandidateOrder.sort(sort, new int[] {numbers[c]}).in(inside));
+      ranked.stream()
+          .map(CandidateSearch.Ranked::order)
+          .filter(o -> o.partitioning().isEmpty())
+          .findFirst()
+          .filter(o -> !inside.isEmpty())
+          .ifPresent(o -> out.add(o.in(inside)));
+    }
+    return out;
+  }
+
+  private int buckets() {
+    return settings.buckets() > 0 ? settings.buckets() : Buckets.of(table.bytes());
   }
 
   private double bytes(CandidateOrder order, boolean[] halves, boolean half) {

@@ -1,13 +1,13 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.KeptRows;
+import io.placed.advise.order.BatchKeys;
 import io.placed.advise.order.CodeBatch;
 import io.placed.advise.order.OrderedPages;
 import io.placed.advise.rank.ColumnCodes;
 import io.placed.advise.rank.RankScale;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
-import io.placed.vector.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -70,25 +70,27 @@ final class TableScanning {
     long all = table.rows();
     int processors = Runtime.getRuntime().availableProcessors();
     ExecutorService threads = Executors.newFixedThreadPool(Math.min(targets.size(), processors));
+    // While orders get one copy, the next batch is read into the other.
+    Rows free = new Rows(stored, at.length);
+    Rows given = new Rows(stored, at.length);
+    List<Future<?>> running = List.of();
     try (AdvisedTable.Rows in = table.scan(names)) {
-      char[][] codes = new char[at.length][0];
       while (in.next()) {
         if (out.getAsBoolean()) {
           bytesRead = in.bytesRead();
           return false;
         }
-        Batch batch = in.batch();
-        for (int c = 0; c < at.length; c++) {
-          codes[c] = codes[c].length < batch.rows() ? new char[batch.rows()] : codes[c];
-          sample.columns()[c].encode(batch.column(at[c]), batch.rows(), codes[c]);
-          for (int i = 0; i < batch.rows(); i++) {
-            counts[c][codes[c][i]]++;
-          }
-        }
-        give(batch, new CodeBatch(codes, batch.rows(), in.partition()), targets, threads);
-        rows += batch.rows();
+        Rows next = free;
+        next.copy(in.batch(), in.partition(), rows, at);
+        rows += in.batch().rows();
+        await(running);
+        running =
+            targets.stream().<Future<?>>map(t -> threads.submit(() -> give(next, t))).toList();
+        free = given;
+        given = next;
         progress.at(AdvisorProgress.Stage.SCAN, rows, all);
       }
+      await(running);
       bytesRead = in.bytesRead();
     } finally {
       threads.shutdownNow();
@@ -96,34 +98,54 @@ final class TableScanning {
     return true;
   }
 
-  private void give(Batch batch, CodeBatch codes, List<Target> targets, ExecutorService threads)
-      throws IOException {
-    addPages(codes, targets, threads);
-    // By one thread: columns of strings are not ready for several, and few rows are kept.
-    List<Column> columns = batch.columns().subList(0, stored.size());
-    Batch values = Batch.of(stored, columns, batch.rows());
-    for (Target t : targets) {
-      if (t.isArrival) {
-        int[] buckets = new int[batch.rows()];
-        long[] keys = new long[batch.rows()];
-        for (int i = 0; i < keys.length; i++) {
-          keys[i] = rows + i;
-          buckets[i] = (int) ((rows + i) / keptPageRows);
+  /** A batch that no reader overwrites, and the codes of its rows. */
+  private final class Rows {
+    private final Batch values;
+    private final char[][] columns;
+    private BatchKeys keys;
+
+    /** Number of the first row in the table. */
+    private long first;
+
+    Rows(Schema schema, int filters) {
+      values = Batch.of(schema);
+      columns = new char[filters][0];
+    }
+
+    void copy(Batch batch, int partition, long row, int[] filters) {
+      int n = batch.rows();
+      for (int c = 0; c < filters.length; c++) {
+        columns[c] = columns[c].length < n ? new char[n] : columns[c];
+        sample.columns()[c].encode(batch.column(filters[c]), n, columns[c]);
+        for (int i = 0; i < n; i++) {
+          counts[c][columns[c][i]]++;
         }
-        t.kept.add(values, buckets, keys);
-      } else {
-        t.kept.add(values, t.pages.bucketsOfBatch(), t.pages.keysOfBatch());
       }
+      keys = new BatchKeys(new CodeBatch(columns, n, partition));
+      first = row;
+      values.clear();
+      // Copied columns of strings are ready for several threads, those of readers are not.
+      values.appendRange(Batch.of(stored, batch.columns().subList(0, stored.size()), n), 0, n);
     }
   }
 
-  /** Adds codes to the pages of all orders, which know nothing of each other. */
-  private static void addPages(CodeBatch codes, List<Target> targets, ExecutorService threads)
-      throws IOException {
-    List<Future<?>> running = new ArrayList<>();
-    for (Target t : targets) {
-      running.add(threads.submit(() -> t.pages.add(codes)));
+  private void give(Rows from, Target to) {
+    to.pages.add(from.keys);
+    if (!to.isArrival) {
+      to.kept.add(from.values, to.pages.bucketsOfBatch(), to.pages.keysOfBatch());
+      return;
     }
+    int n = from.values.rows();
+    int[] buckets = new int[n];
+    long[] keys = new long[n];
+    for (int i = 0; i < n; i++) {
+      keys[i] = from.first + i;
+      buckets[i] = (int) (keys[i] / keptPageRows);
+    }
+    to.kept.add(from.values, buckets, keys);
+  }
+
+  private static void await(List<Future<?>> running) throws IOException {
     try {
       for (Future<?> one : running) {
         one.get();

@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.Query;
+import io.placed.advise.workload.Shuffle;
 import io.placed.advise.workload.Workload;
 import io.placed.placement.ColumnNames;
 import io.placed.schema.Schema;
@@ -81,7 +82,13 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
         known.add(new QueryUse.Known(at, c.ranges()));
       }
     }
-    return new QueryUse(q, columns, known, q.weight());
+    List<Integer> shuffled = new ArrayList<>();
+    for (String c : q.shuffle().map(Shuffle::columns).orElse(List.of())) {
+      int at = ColumnNames.ordinal(c, schema, where);
+      columns.set(at);
+      shuffled.add(at);
+    }
+    return new QueryUse(q, columns, shuffled, known, q.weight());
   }
 
   /** Every n-th query with n times the weight, of each template. */
@@ -95,7 +102,9 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
     double distance = (double) sorted.size() / MAX_QUERIES;
     for (int k = 0; k < MAX_QUERIES; k++) {
       QueryUse q = sorted.get((int) ((k + 0.5) * distance));
-      out.add(new QueryUse(q.query(), q.columns(), q.conditions(), q.weight() * distance));
+      out.add(
+          new QueryUse(
+              q.query(), q.columns(), q.shuffled(), q.conditions(), q.weight() * distance));
     }
     notes.add(
         String.format(

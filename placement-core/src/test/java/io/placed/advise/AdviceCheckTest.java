@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,6 +116,7 @@ class AdviceCheckTest {
             "test",
             read,
             List.of(Condition.on(key, from, to)),
+            Optional.empty(),
             ids,
             (long) ((to - from) * now.rows()),
             (long) (times * cost.bytes()),

@@ -51,7 +51,7 @@ class HeldOutTest {
     List<QueryUse> out = new ArrayList<>();
     for (int q = 0; q < n; q++) {
       Query query = Query.reading("q" + q % templates, "a");
-      out.add(new QueryUse(query, column, List.of(), q == 0 ? weightOfFirst : 1));
+      out.add(new QueryUse(query, column, List.of(), List.of(), q == 0 ? weightOfFirst : 1));
     }
     return out;
   }

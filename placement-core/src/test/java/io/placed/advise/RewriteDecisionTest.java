@@ -55,7 +55,9 @@ class RewriteDecisionTest {
     BitSet column = new BitSet();
     column.set(0);
     return IntStream.range(0, weights.length)
-        .mapToObj(q -> new QueryUse(Query.reading("q" + q, "a"), column, List.of(), weights[q]))
+        .mapToObj(
+            q ->
+                new QueryUse(Query.reading("q" + q, "a"), column, List.of(), List.of(), weights[q]))
         .toList();
   }
 

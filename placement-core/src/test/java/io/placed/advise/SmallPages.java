@@ -9,6 +9,7 @@ import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** A table whose rewrite would have small pages, so that small tables have many. */
@@ -51,6 +52,11 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   @Override
   public double[] bytesPerRow() throws IOException {
     return table.bytesPerRow();
+  }
+
+  @Override
+  public OptionalLong distinct(String column) throws IOException {
+    return table.distinct(column);
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,7 @@ class WorkloadWatchTest {
               "test",
               List.of("v", column),
               List.of(Condition.on(column, from, from + 0.02)),
+              Optional.empty(),
               Map.of(),
               ROWS / 50,
               1000,

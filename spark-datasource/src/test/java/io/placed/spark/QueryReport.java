@@ -1,10 +1,17 @@
 package io.placed.spark;
 
+import io.placed.advise.Advice;
+import io.placed.advise.AdvisorSettings;
+import io.placed.advise.QueriedTable;
+import io.placed.advise.report.AdviceText;
+import io.placed.io.FileStores;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -19,13 +26,17 @@ import org.apache.spark.sql.SparkSession;
  * [layouts=A,B] [QUERY…]} runs all queries, or the given ones, on one core or on N, twice or N
  * times as warm-up and then RUNS times, alternating between the layouts.
  *
- * <p>Layouts are {@code parquet}, with which the others are compared, {@code placed}, and for TPC-H
- * {@code joined}: tables of Placed divided into buckets by the keys of their joins and sorted by
- * them.
+ * <p>Layouts are {@code parquet}, {@code placed}, {@code advised}: what the adviser advises for the
+ * queries of the benchmark, asked once a day, where the tables of {@code placed} are left as they
+ * are if that is the advice; and for TPC-H {@code joined}: tables of Placed divided into buckets by
+ * the keys of their joins and sorted by them. The first one is that with which the others are
+ * compared.
  */
 final class QueryReport {
   private static final String PARQUET = "parquet";
+  private static final String PLACED = "placed";
   private static final String JOINED = "joined";
+  private static final String ADVISED = "advised";
   private static final int ROWS_PER_FILE = 5_000_000;
 
   /** A bucket of lineitem at scale factor 10 is read by one task, which keeps it in order. */
@@ -38,6 +49,8 @@ final class QueryReport {
           "customer", "c_custkey",
           "part", "p_partkey",
           "partsupp", "ps_partkey");
+
+  private static final Set<String> IN_BUCKETS = Set.of(JOINED, ADVISED);
 
   private final Path directory;
   private final String benchmark;
@@ -63,13 +76,13 @@ final class QueryReport {
           new QueryReport(directory, args[2], Runtime.getRuntime().availableProcessors())
               .prepare(
                   Double.parseDouble(args[3]),
-                  layouts.isEmpty() ? List.of(PARQUET, "placed") : layouts);
+                  layouts.isEmpty() ? List.of(PARQUET, PLACED) : layouts);
         }
         case "run" -> {
           List<String> rest = new ArrayList<>(List.of(args).subList(4, args.length));
           int cores = Integer.parseInt(value(rest, "cores=", "1"));
           int warmUp = Integer.parseInt(value(rest, "warmup=", "2"));
-          String layouts = value(rest, "layouts=", PARQUET + ",placed");
+          String layouts = value(rest, "layouts=", PARQUET + "," + PLACED);
           new QueryReport(directory, args[2], cores)
               .run(warmUp, Integer.parseInt(args[3]), List.of(layouts.split(",")), rest);
         }
@@ -93,7 +106,7 @@ final class QueryReport {
     return otherwise;
   }
 
-  private void prepare(double scale, List<String> layouts) {
+  private void prepare(double scale, List<String> layouts) throws Exception {
     int parts = (int) Math.max(1, scale);
     for (String table : TpcQueries.tables(benchmark)) {
       if (layouts.contains(PARQUET)) {
@@ -106,45 +119,84 @@ final class QueryReport {
             .option("maxRecordsPerFile", ROWS_PER_FILE)
             .parquet(path(table, PARQUET));
       }
-      if (layouts.contains("placed")) {
+      if (layouts.contains(PLACED)) {
         Dataset<Row> rows = open(table, PARQUET).coalesce(parts);
-        rows.write().format("placed").save(path(table, "placed"));
+        rows.write().format(PLACED).save(path(table, PLACED));
       }
       if (layouts.contains(JOINED)) {
-        join(table, scale);
+        join(table);
+      }
+    }
+    if (layouts.contains(ADVISED)) {
+      advise();
+    }
+  }
+
+  /** Writes the tables for which the advice is a change, and says what it is. */
+  private void advise() throws Exception {
+    StringBuilder queries = new StringBuilder();
+    TpcQueries.of(benchmark)
+        .forEach((name, sql) -> queries.append("-- name " + name + "\n" + sql + ";\n"));
+    Path workload = Files.writeString(directory.resolve(benchmark + ".sql"), queries);
+    List<QueriedTable.Named> tables =
+        TpcQueries.tables(benchmark).stream()
+            .map(t -> new QueriedTable.Named(path(t, PLACED), t))
+            .toList();
+    FileStores stores = FileStores.local();
+    List<QueriedTable> loaded = QueriedTable.load(stores, workload.toString(), tables);
+    AdvisorSettings settings =
+        QueriedTable.withSameBuckets(loaded, AdvisorSettings.defaults().withHorizon(30));
+    for (int t = 0; t < loaded.size(); t++) {
+      QueriedTable table = loaded.get(t);
+      Advice advice = table.advise(settings);
+      System.out.println(AdviceText.of(advice, table.queries().report().lines()));
+      if (advice.decision().change()) {
+        create(
+            tables.get(t).name(),
+            ADVISED,
+            advice.then().partitioning(),
+            Map.of(
+                "placement", advice.best().toString(), "profile", advice.then().profile().text()));
       }
     }
   }
 
-  private void join(String table, double scale) {
-    String key = JOIN_KEYS.get(table);
+  /** Creates a table of a layout with the rows of that in Parquet. */
+  private void create(
+      String table, String layout, String partitioning, Map<String, String> properties) {
     open(table, PARQUET).createOrReplaceTempView("rows");
-    String placement =
-        key == null
-            ? ""
-            : " partitioned by (bucket("
-                + BUCKETS
-                + ", "
-                + key
-                + ")) tblproperties ('placement.reorder' = 'sort("
-                + key
-                + ")')";
-    String target = "placed.`" + path(table, JOINED) + "`";
+    String target = "placed.`" + path(table, layout) + "`";
+    List<String> set = new ArrayList<>();
+    properties.forEach(
+        (name, value) -> set.add("'" + name + "' = '" + value.replace("'", "\\'") + "'"));
     spark.sql(
         "create table "
             + target
             + " ("
             + open(table, PARQUET).schema().toDDL()
             + ") using placed"
-            + placement);
+            + (partitioning.isEmpty() ? "" : " partitioned by (" + partitioning + ")")
+            + (set.isEmpty() ? "" : " tblproperties (" + String.join(", ", set) + ")"));
     spark.sql("insert into " + target + " select * from rows");
+  }
+
+  private void join(String table) {
+    String key = JOIN_KEYS.get(table);
+    create(
+        table,
+        JOINED,
+        key == null ? "" : "bucket(" + BUCKETS + ", " + key + ")",
+        key == null ? Map.of() : Map.of("placement.reorder", "sort(" + key + ")"));
   }
 
   private void run(int warmUp, int runs, List<String> layouts, List<String> names)
       throws Exception {
     System.out.print("| query |");
     layouts.forEach(l -> System.out.print(" " + l + " ms |"));
-    layouts.stream().skip(1).forEach(l -> System.out.print(" " + l + ", times Parquet's speed |"));
+    String first = layouts.get(0);
+    layouts.stream()
+        .skip(1)
+        .forEach(l -> System.out.print(" " + l + ", times the speed of " + first + " |"));
     System.out.println("\n|---|" + "---:|".repeat(2 * layouts.size() - 1));
     double[] logs = new double[layouts.size()];
     double[] sums = new double[layouts.size()];
@@ -187,7 +239,9 @@ final class QueryReport {
             open(table, layouts.get(f)).createOrReplaceTempView(table);
           }
         }
-        spark.conf().set("spark.sql.sources.v2.bucketing.enabled", layouts.get(f).equals(JOINED));
+        spark
+            .conf()
+            .set("spark.sql.sources.v2.bucketing.enabled", IN_BUCKETS.contains(layouts.get(f)));
         long start = System.nanoTime();
         List<Row> found = spark.sql(query).collectAsList();
         if (run >= 0) {
@@ -205,8 +259,9 @@ final class QueryReport {
   }
 
   private Dataset<Row> open(String table, String layout) {
-    String format = layout.equals(PARQUET) ? PARQUET : "placed";
-    return spark.read().format(format).load(path(table, layout));
+    String format = layout.equals(PARQUET) ? PARQUET : PLACED;
+    boolean left = layout.equals(ADVISED) && !Files.exists(Path.of(path(table, ADVISED)));
+    return spark.read().format(format).load(path(table, left ? PLACED : layout));
   }
 
   private String path(String table, String layout) {

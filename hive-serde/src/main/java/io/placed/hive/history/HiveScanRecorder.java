@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
@@ -90,6 +91,7 @@ final class HiveScanRecorder {
               ENGINE,
               List.copyOf(columns),
               conditions,
+              Optional.empty(),
               ids,
               single ? counts.get(Counters.ROWS_RETURNED) : 0,
               single ? counts.get(Counters.BYTES_NEEDED) : 0,

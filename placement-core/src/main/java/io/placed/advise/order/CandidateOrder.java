@@ -40,8 +40,10 @@ public final class CandidateOrder {
   /** Bits of a coordinate. */
   private final int coordinateBits;
 
-  /** By column, by coordinate the bits of the key; null unless this is a Z-order. */
+  /** By column, by coordinate the bits of the key; null unless this is a curve. */
   private long[][] spread;
+
+  private final boolean isHilbert;
 
   /** By column, by code the bits of the value; null unless this is a Z-order of values. */
   private final long[][] bits;
@@ -56,6 +58,12 @@ public final class CandidateOrder {
 
   private final CandidatePartitioning partitioning;
 
+  /** Null for other orders. */
+  private final TreeTests tests;
+
+  /** Orders with the same one have the same keys. */
+  private final Object keySource;
+
   private CandidateOrder(
       Reordering reordering,
       int[] columns,
@@ -63,7 +71,15 @@ public final class CandidateOrder {
       int coordinateBits,
       long[][] bits,
       QueryTree tree) {
-    this(reordering, columns, coordinates, coordinateBits, bits, tree, CandidatePartitioning.NONE);
+    this(
+        reordering,
+        columns,
+        coordinates,
+        coordinateBits,
+        bits,
+        tree,
+        CandidatePartitioning.NONE,
+        new Object());
   }
 
   private CandidateOrder(
@@ -73,8 +89,11 @@ public final class CandidateOrder {
       int coordinateBits,
       long[][] bits,
       QueryTree tree,
-      CandidatePartitioning partitioning) {
+      CandidatePartitioning partitioning,
+      Object keySource) {
     this.partitioning = partitioning;
+    this.keySource = keySource;
+    this.tests = tree == null ? null : TreeTests.of(tree.cuts());
     this.reordering = reordering;
     this.columns = columns;
     this.coordinates = coordinates;
@@ -87,9 +106,9 @@ public final class CandidateOrder {
       descending[k] = s.keys().get(k).descending();
       nullCode[k] = s.keys().get(k).nullsFirst() ? 0 : MAX_CODE;
     }
-    boolean zOrder =
-        reordering instanceof Reordering.Curve c && c.kind() == Reordering.Curve.Kind.Z_ORDER;
-    spread = zOrder && bits == null ? spread(columns.length, coordinateBits) : null;
+    isHilbert =
+        reordering instanceof Reordering.Curve c && c.kind() == Reordering.Curve.Kind.HILBERT;
+    spread = coordinates != null ? spread(columns.length, coordinateBits) : null;
   }
 
   /**
@@ -241,9 +260,14 @@ public final class CandidateOrder {
   }
 
   /** The same order inside of each partition. */
-  CandidateOrder in(CandidatePartitioning partitions) {
+  public CandidateOrder in(CandidatePartitioning partitions) {
     return new CandidateOrder(
-        reordering, columns, coordinates, coordinateBits, bits, tree, partitions);
+        reordering, columns, coordinates, coordinateBits, bits, tree, partitions, keySource);
+  }
+
+  /** Orders with an equal one have the same keys: they differ in their partitions only. */
+  Object keySource() {
+    return keySource;
   }
 
   /** The partition fields that the table gets in addition to its own. */
@@ -269,7 +293,7 @@ public final class CandidateOrder {
   /** The keys of rows: not negative, and in the order of the rows. */
   public void keys(CodeBatch batch, long[] out) {
     if (tree != null) {
-      CodeCuts cuts = new CodeCuts(tree.cuts(), batch.codes());
+      CodeCuts cuts = new CodeCuts(tests, batch.codes());
       for (int i = 0; i < batch.rows(); i++) {
         cuts.row = i;
         out[i] = tree.leaf(cuts);
@@ -277,10 +301,10 @@ public final class CandidateOrder {
     } else if (bits != null) {
       spread = spread == null ? interleaved(bits) : spread;
       valueKeys(batch, out);
-    } else if (spread != null) {
-      zOrderKeys(batch, out);
-    } else if (coordinates != null) {
+    } else if (isHilbert) {
       hilbertKeys(batch, out);
+    } else if (coordinates != null) {
+      zOrderKeys(batch, out);
     } else {
       for (int i = 0; i < batch.rows(); i++) {
         long key = 0;
@@ -347,13 +371,16 @@ public final class CandidateOrder {
 
   private void hilbertKeys(CodeBatch batch, long[] out) {
     long[] point = new long[columns.length];
-    long[] key = new long[1];
     for (int i = 0; i < batch.rows(); i++) {
       for (int k = 0; k < point.length; k++) {
         point[k] = coordinates[k][batch.codes()[columns[k]][i]];
       }
-      Curves.hilbert(point, coordinateBits, key);
-      out[i] = key[0];
+      Curves.hilbertAxes(point, coordinateBits);
+      long key = 0;
+      for (int k = 0; k < point.length; k++) {
+        key |= spread[k][(int) point[k]];
+      }
+      out[i] = key;
     }
   }
 
@@ -372,28 +399,36 @@ public final class CandidateOrder {
     return out;
   }
 
-  /** The cuts of a tree on codes, for one row. */
+  /**
+   * The cuts of a tree on codes.
+   *
+   * @param columns by cut
+   * @param values codes, by cut
+   */
+  private record TreeTests(int[] columns, Cut.Operator[] operators, int[] values) {
+    static TreeTests of(List<Cut> cuts) {
+      return new TreeTests(
+          cuts.stream().mapToInt(c -> number(c.column())).toArray(),
+          cuts.stream().map(Cut::operator).toArray(Cut.Operator[]::new),
+          cuts.stream().mapToInt(c -> ((BigDecimal) c.value()).intValueExact()).toArray());
+    }
+  }
+
+  /** The same for one row of a batch. */
   private static final class CodeCuts implements IntPredicate {
+    private final TreeTests tests;
     private final char[][] codes;
-    private final Cut.Operator[] operators;
-    private final int[] values;
     private int row;
 
-    CodeCuts(List<Cut> cuts, char[][] all) {
-      codes = new char[cuts.size()][];
-      operators = new Cut.Operator[codes.length];
-      values = new int[codes.length];
-      for (int c = 0; c < codes.length; c++) {
-        codes[c] = all[number(cuts.get(c).column())];
-        operators[c] = cuts.get(c).operator();
-        values[c] = ((BigDecimal) cuts.get(c).value()).intValueExact();
-      }
+    CodeCuts(TreeTests tests, char[][] codes) {
+      this.tests = tests;
+      this.codes = codes;
     }
 
     @Override
     public boolean test(int cut) {
-      int code = codes[cut][row];
-      return code != 0 && operators[cut].holds(Integer.compare(code, values[cut]));
+      int code = codes[tests.columns[cut]][row];
+      return code != 0 && tests.operators[cut].holds(Integer.compare(code, tests.values[cut]));
     }
   }
 

@@ -102,6 +102,19 @@ public final class CandidatePartitioning {
     return out;
   }
 
+  /**
+   * This and buckets of a filter column.
+   *
+   * @param count of the buckets
+   * @param column number of the filter column
+   * @throws IllegalArgumentException if a column of this type has no buckets
+   */
+  public CandidatePartitioning withBuckets(int count, int column, Field field, ColumnCodes codes) {
+    return with(
+        new PartitionTransform(PartitionTransform.Kind.BUCKET, count),
+        Source.of(column, field, codes));
+  }
+
   private static int number(Object result, Map<Object, Integer> known) {
     Object key = result instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : result;
     return known.computeIfAbsent(key == null ? "null" : key, r -> known.size());

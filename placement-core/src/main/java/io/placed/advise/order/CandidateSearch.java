@@ -42,7 +42,7 @@ public final class CandidateSearch {
   /**
    * @param columns filter columns, most important first
    * @param kinds of orders that are considered
-   * @param cost of an order, on a sample
+   * @param cost of an order, on a sample; called by several threads
    * @param out whether the time is up
    */
   public CandidateSearch(
@@ -76,11 +76,13 @@ public final class CandidateSearch {
       long mostPartitions,
       BitSet points) {
     sorts();
-    tree(codes, queries, sample, pageRows, rows).ifPresent(this::rank);
+    List<CandidateOrder> others = new ArrayList<>();
+    tree(codes, queries, sample, pageRows, rows).ifPresent(others::add);
     long[][] bits = kinds.curvesOfValues() ? bits(codes, sample.rows()) : null;
     for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
-      curves(new int[size], 0, 0, sample, bits);
+      curves(new int[size], 0, 0, sample, bits, others);
     }
+    rank(others, out);
     ranked.sort(Comparator.comparingDouble(Ranked::cost));
     if (mostPartitions > 1) {
       ranked.addAll(
@@ -128,62 +130,88 @@ public final class CandidateSearch {
   }
 
   private void sorts() {
-    List<Ranked> last = new ArrayList<>();
+    List<CandidateOrder> first = new ArrayList<>();
     for (int c = 0; c < columns.size() && kinds.sortKeys() > 0; c++) {
-      last.add(sort(new int[] {c}));
+      first.add(sort(new int[] {c}));
     }
+    // Also if there is no time: something has to be chosen from.
+    List<Ranked> last = rank(first, () -> false);
     for (int keys = 2; keys <= Math.min(kinds.sortKeys(), columns.size()); keys++) {
       last.sort(Comparator.comparingDouble(Ranked::cost));
-      List<Ranked> longer = new ArrayList<>();
+      List<CandidateOrder> longer = new ArrayList<>();
       for (Ranked r : last.subList(0, Math.min(EXTENDED, last.size()))) {
         int[] of = r.order.columns();
         for (int c = 0; c < columns.size(); c++) {
           int next = c;
-          if (Arrays.stream(of).noneMatch(k -> k == next) && !out.getAsBoolean()) {
+          if (Arrays.stream(of).noneMatch(k -> k == next)) {
             int[] more = Arrays.copyOf(of, of.length + 1);
             more[of.length] = c;
             longer.add(sort(more));
           }
         }
       }
-      last = longer;
+      last = rank(longer, out);
     }
   }
 
-  private Ranked sort(int[] keys) {
+  private CandidateOrder sort(int[] keys) {
     List<SortKey> text =
         Arrays.stream(keys).mapToObj(c -> SortKey.asc(columns.get(c).name())).toList();
-    return rank(CandidateOrder.sort(new Reordering.Sort(text), keys));
+    return CandidateOrder.sort(new Reordering.Sort(text), keys);
   }
 
-  private void curves(int[] chosen, int size, int from, CodeSample sample, long[][] bits) {
+  private void curves(
+      int[] chosen,
+      int size,
+      int from,
+      CodeSample sample,
+      long[][] bits,
+      List<CandidateOrder> found) {
     if (size == chosen.length) {
       List<String> names = Arrays.stream(chosen).mapToObj(c -> columns.get(c).name()).toList();
       for (Reordering.Curve.Kind kind : Reordering.Curve.Kind.values()) {
-        if (!kinds.curves().contains(kind) || out.getAsBoolean()) {
+        if (!kinds.curves().contains(kind)) {
           continue;
         }
         if (bits == null) {
           Reordering.Curve curve =
               new Reordering.Curve(kind, names, Reordering.Curve.DEFAULT_RANGES);
-          rank(CandidateOrder.curve(curve, chosen.clone(), sample));
+          found.add(CandidateOrder.curve(curve, chosen.clone(), sample));
         } else if (Arrays.stream(chosen).allMatch(c -> bits[c] != null)) {
           Reordering.Curve curve = new Reordering.Curve(kind, names, 0);
-          rank(CandidateOrder.ofValues(curve, chosen.clone(), bits));
+          found.add(CandidateOrder.ofValues(curve, chosen.clone(), bits));
         }
       }
       return;
     }
     for (int c = from; c < columns.size(); c++) {
       chosen[size] = c;
-      curves(chosen, size + 1, c + 1, sample, bits);
+      curves(chosen, size + 1, c + 1, sample, bits, found);
     }
   }
 
-  private Ranked rank(CandidateOrder order) {
-    Ranked r = new Ranked(order, cost.applyAsDouble(order));
-    order.release();
-    ranked.add(r);
-    return r;
+  private List<Ranked> rank(List<CandidateOrder> orders, BooleanSupplier until) {
+    List<Ranked> of = rank(orders, cost, until);
+    ranked.addAll(of);
+    return new ArrayList<>(of);
+  }
+
+  /**
+   * The costs of orders, by several threads.
+   *
+   * @param cost called by several threads
+   * @return in the order of the candidates; those for which there is no time are left out
+   */
+  static List<Ranked> rank(
+      List<CandidateOrder> orders, ToDoubleFunction<CandidateOrder> cost, BooleanSupplier out) {
+    return orders.parallelStream()
+        .filter(order -> !out.getAsBoolean())
+        .map(
+            order -> {
+              Ranked r = new Ranked(order, cost.applyAsDouble(order));
+              order.release();
+              return r;
+            })
+        .toList();
   }
 }

@@ -13,7 +13,7 @@ final class KeyBuckets {
   /** First keys of ranges, ascending; the first one is the smallest key. */
   private long[] from = new long[16];
 
-  /** The first bucket of each range. */
+  /** The first bucket of each range; its complement if the range has several. */
   private int[] first = new int[16];
 
   /** Buckets of each range; more than one only if it is a single key. */
@@ -21,6 +21,12 @@ final class KeyBuckets {
 
   private int ranges;
   private int buckets;
+
+  /** By the first bits of a key the last range that begins with smaller ones, or at them. */
+  private final int[] index;
+
+  /** Of a key, to its first bits. */
+  private final int shift;
 
   /** Rows that came with the key of a range of several buckets. */
   private final long[] seen;
@@ -80,7 +86,21 @@ final class KeyBuckets {
       buckets++;
     }
     expected = Arrays.copyOf(sizes, buckets);
+    for (int r = 0; r < ranges; r++) {
+      first[r] = count[r] == 1 ? first[r] : ~first[r];
+    }
     seen = new long[ranges];
+    long last = from[ranges - 1];
+    int size = Integer.highestOneBit(ranges);
+    shift =
+        Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(last) - Long.numberOfTrailingZeros(size));
+    index = new int[(int) (last >>> shift) + 1];
+    for (int p = 0, r = 0; p < index.length; p++) {
+      while (r + 1 < ranges && from[r + 1] <= (long) p << shift) {
+        r++;
+      }
+      index[p] = r;
+    }
   }
 
   /** Begins a range at a key; the bucket of the last one is complete. */
@@ -112,18 +132,18 @@ final class KeyBuckets {
 
   /** The bucket of the next row. */
   int bucket(long key) {
-    int low = 0;
-    int high = ranges;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
-      if (from[middle] <= key) {
-        low = middle;
-      } else {
-        high = middle;
-      }
+    long prefix = key >>> shift;
+    int low = prefix < index.length ? index[(int) prefix] : ranges - 1;
+    int n = (prefix + 1 < index.length ? index[(int) prefix + 1] + 1 : ranges) - low;
+    // Nobody can predict the branches of the usual form.
+    while (n > 1) {
+      int half = n >>> 1;
+      low += half & (int) (from[low + half] - key - 1 >> Long.SIZE - 1);
+      n -= half;
     }
-    return count[low] == 1
-        ? first[low]
-        : first[low] + (int) Math.min(count[low] - 1.0, seen[low]++ / rowsPerBucket);
+    int bucket = first[low];
+    return bucket >= 0
+        ? bucket
+        : ~bucket + (int) Math.min(count[low] - 1.0, seen[low]++ / rowsPerBucket);
   }
 }

@@ -24,6 +24,9 @@ public final class OrderedPages {
   /** Partitions that are found without a look into the map; a power of two. */
   private static final int RECENT = 1 << 10;
 
+  /** Rows whose zones fit into the first cache together. */
+  private static final int CACHED_ROWS = 256;
+
   /** The buckets of a partition, numbered from {@code first} on. */
   private record Part(int partition, KeyBuckets buckets, int first) {}
 
@@ -36,8 +39,14 @@ public final class OrderedPages {
   private final List<Part> inOrder = new ArrayList<>();
 
   private int buckets;
-  private char[][] min;
-  private char[][] max;
+
+  /**
+   * By bucket the smallest code less one of each column, then the largest codes: those of a row lie
+   * together, since rows come in any order of the buckets. Less one, nulls are larger than all
+   * codes as well.
+   */
+  private char[] zones;
+
   private long[] rows;
   private long[] keys = new long[0];
   private int[] bucketOf = new int[0];
@@ -51,9 +60,14 @@ public final class OrderedPages {
    */
   public OrderedPages(
       CandidateOrder order, int columns, List<CodeBatch> sample, double rowsPerSample, long pages) {
+    this(order, columns, pages, rowsPerSample, sample.stream().map(BatchKeys::new).toList());
+  }
+
+  private OrderedPages(
+      CandidateOrder order, int columns, long pages, double rowsPerSample, List<BatchKeys> sample) {
     this.order = order;
     this.columns = columns + order.partitioning().zones();
-    long sampled = sample.stream().mapToLong(CodeBatch::rows).sum();
+    long sampled = sample.stream().mapToLong(b -> b.batch().rows()).sum();
     long wanted = Math.min(MAX_BUCKETS, BUCKETS_PER_PAGE * pages);
     keysByPartition(sample)
         .forEach(
@@ -62,31 +76,39 @@ public final class OrderedPages {
               long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
               add(partition, new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
             });
-    min = new char[this.columns][buckets];
-    max = new char[this.columns][buckets];
+    zones = new char[2 * this.columns * buckets];
     rows = new long[buckets];
-    for (char[] m : min) {
-      Arrays.fill(m, Character.MAX_VALUE);
+    for (int b = 0; b < buckets; b++) {
+      clear(b);
     }
+  }
+
+  private void clear(int bucket) {
+    int at = 2 * columns * bucket;
+    Arrays.fill(zones, at, at + columns, Character.MAX_VALUE);
   }
 
   /** Pages of the sampled rows alone. */
   public static OrderedPages ofSample(
       CandidateOrder order, int columns, List<CodeBatch> sample, long pages) {
-    OrderedPages out = new OrderedPages(order, columns, sample, 1, pages);
-    sample.forEach(out::add);
+    List<BatchKeys> keys = sample.stream().map(BatchKeys::new).toList();
+    OrderedPages out = new OrderedPages(order, columns, pages, 1, keys);
+    keys.forEach(out::add);
     return out;
   }
 
-  private Map<Integer, LongStream.Builder> keysByPartition(List<CodeBatch> sample) {
+  private Map<Integer, LongStream.Builder> keysByPartition(List<BatchKeys> sample) {
     Map<Integer, LongStream.Builder> out = new TreeMap<>();
-    for (CodeBatch b : sample) {
-      long[] some = new long[b.rows()];
-      int[] partitions = new int[b.rows()];
-      order.keys(b, some);
-      order.partitioning().partitions(b, partitions);
+    for (BatchKeys b : sample) {
+      long[] some = b.of(order);
+      int[] partitions = new int[some.length];
+      order.partitioning().partitions(b.batch(), partitions);
+      LongStream.Builder last = null;
       for (int i = 0; i < some.length; i++) {
-        out.computeIfAbsent(partitions[i], p -> LongStream.builder()).add(some[i]);
+        if (i == 0 || partitions[i] != partitions[i - 1]) {
+          last = out.computeIfAbsent(partitions[i], p -> LongStream.builder());
+        }
+        last.add(some[i]);
       }
     }
     return out;
@@ -103,12 +125,11 @@ public final class OrderedPages {
   /** A partition of which the sample has no row. */
   private Part unknown(int partition) {
     Part part = add(partition, new KeyBuckets(new long[1], 1, 1));
-    for (int c = 0; c < columns; c++) {
-      min[c] = Arrays.copyOf(min[c], buckets);
-      min[c][buckets - 1] = Character.MAX_VALUE;
-      max[c] = Arrays.copyOf(max[c], buckets);
+    if (rows.length < buckets) {
+      rows = Arrays.copyOf(rows, 2 * buckets);
+      zones = Arrays.copyOf(zones, 2 * columns * rows.length);
     }
-    rows = Arrays.copyOf(rows, buckets);
+    clear(buckets - 1);
     return part;
   }
 
@@ -123,24 +144,32 @@ public final class OrderedPages {
   }
 
   /** Adds rows; see {@link #keysOfBatch} and {@link #bucketsOfBatch}. */
-  public void add(CodeBatch batch) {
+  public void add(BatchKeys of) {
+    CodeBatch batch = of.batch();
     int n = batch.rows();
-    if (keys.length < n) {
-      keys = new long[n];
-      bucketOf = new int[n];
+    keys = of.of(order);
+    bucketOf = bucketOf.length < n ? new int[n] : bucketOf;
+    if (order.partitioning().isEmpty()) {
+      Part part = part(batch.partition());
+      for (int i = 0; i < n; i++) {
+        bucketOf[i] = part.first + part.buckets.bucket(keys[i]);
+      }
+    } else {
+      partitionOf = partitionOf.length < n ? new int[n] : partitionOf;
+      order.partitioning().partitions(batch, partitionOf);
+      for (int i = 0; i < n; i++) {
+        Part part = part(partitionOf[i]);
+        bucketOf[i] = part.first + part.buckets.bucket(keys[i]);
+      }
     }
-    order.keys(batch, keys);
-    partitionOf = partitionOf.length < n ? new int[n] : partitionOf;
-    order.partitioning().partitions(batch, partitionOf);
     for (int i = 0; i < n; i++) {
-      Part part = part(partitionOf[i]);
-      int b = part.first + part.buckets.bucket(keys[i]);
-      bucketOf[i] = b;
-      rows[b]++;
+      rows[bucketOf[i]]++;
     }
     char[][] codes = order.partitioning().withZones(batch);
-    for (int c = 0; c < columns; c++) {
-      widen(min[c], max[c], codes[c], n);
+    for (int from = 0; from < n; from += CACHED_ROWS) {
+      for (int c = 0; c < columns; c++) {
+        widen(c, codes[c], from, Math.min(n, from + CACHED_ROWS));
+      }
     }
   }
 
@@ -155,17 +184,17 @@ public final class OrderedPages {
     return part;
   }
 
-  private void widen(char[] low, char[] high, char[] codes, int n) {
-    for (int i = 0; i < n; i++) {
+  private void widen(int column, char[] codes, int from, int to) {
+    int width = 2 * columns;
+    for (int i = from; i < to; i++) {
+      int at = width * bucketOf[i] + column;
       char code = codes[i];
-      if (code != 0) {
-        int b = bucketOf[i];
-        if (code < low[b]) {
-          low[b] = code;
-        }
-        if (code > high[b]) {
-          high[b] = code;
-        }
+      char below = (char) (code - 1);
+      if (below < zones[at]) {
+        zones[at] = below;
+      }
+      if (code > zones[at + columns]) {
+        zones[at + columns] = code;
       }
     }
   }
@@ -210,12 +239,12 @@ public final class OrderedPages {
       starts.add(of);
       total += of.length - 1;
     }
-    PageZones zones = new PageZones(columns, total);
+    PageZones out = new PageZones(columns, total);
     int first = 0;
     for (int k = 0; k < starts.size(); k++) {
       Part p = inOrder.get(k);
       double[] of = starts.get(k);
-      zones.size(first, of, groupRows);
+      out.size(first, of, groupRows);
       int page = 0;
       long at = 0;
       for (int b = p.first; b < p.first + p.buckets.buckets(); b++) {
@@ -227,7 +256,7 @@ public final class OrderedPages {
           }
           for (int q = page; q < of.length - 1 && of[q] <= at + rows[b] - 1 - slack; q++) {
             for (int c = 0; c < columns; c++) {
-              zones.widen(c, first + q, min[c][b], max[c][b]);
+              out.widen(c, first + q, smallest(b, c), zones[2 * columns * b + columns + c]);
             }
           }
           at += rows[b];
@@ -235,7 +264,13 @@ public final class OrderedPages {
       }
       first += of.length - 1;
     }
-    return zones;
+    return out;
+  }
+
+  /** The largest code if all values are null. */
+  private char smallest(int bucket, int column) {
+    char below = zones[2 * columns * bucket + column];
+    return below == Character.MAX_VALUE ? below : (char) (below + 1);
   }
 
   /** Numbers of the first rows of pages, and the number of rows. */

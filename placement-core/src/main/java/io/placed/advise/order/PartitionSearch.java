@@ -88,20 +88,17 @@ final class PartitionSearch {
   }
 
   private void extend(CandidatePartitioning p, List<Ranked> orders, List<Ranked> found) {
-    for (int c = 0; c < columns.size(); c++) {
+    List<CandidateOrder> candidates = new ArrayList<>();
+    for (int c = 0; c < columns.size() && !out.getAsBoolean(); c++) {
       if (!p.uses(c)) {
         for (CandidatePartitioning more : extended(p, c)) {
           for (CandidateOrder o : inside(orders, c, more.isIdentityOf(c))) {
-            if (out.getAsBoolean()) {
-              return;
-            }
-            CandidateOrder candidate = o.in(more);
-            found.add(new Ranked(candidate, cost.applyAsDouble(candidate)));
-            candidate.release();
+            candidates.add(o.in(more));
           }
         }
       }
     }
+    found.addAll(CandidateSearch.rank(candidates, cost, out));
   }
 
   /** The partitioning with one more field of a column: a few that differ most. */

@@ -4,18 +4,22 @@ import io.placed.placement.ColumnNames;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * The columns that a query needs, and which part of the table. Text: {@code q6: read
  * l_extendedprice, l_discount where l_shipdate [0.3 to 0.45], l_quantity weight 3 selectivity
- * 0.02}. Queries of one name are runs of one template.
+ * 0.02}, {@code q3: read o_orderdate join by o_orderkey}. Queries of one name are runs of one
+ * template.
  *
  * @param name for display; letters, digits, '_', '-', '.'
  * @param output columns that are needed of matching rows
  * @param all whether all columns are needed, {@code read *}
  * @param filter conditions, all of which have to hold
+ * @param shuffle by which columns the engine brings matching rows together; empty if it does not,
+ *     or this is not known
  * @param weight relative frequency of the query; positive
  * @param selectivity fraction of the rows, 0 to 1, whose pages must be read of output columns.
  *     Equals the fraction of matching rows only if these are clustered, as in a table sorted by the
@@ -28,6 +32,7 @@ public record Query(
     List<String> output,
     boolean all,
     List<Condition> filter,
+    Optional<Shuffle> shuffle,
     double weight,
     double selectivity,
     double millis) {
@@ -61,6 +66,18 @@ public record Query(
     if (!(millis >= 0 && millis <= 1e15)) {
       throw new IllegalArgumentException("the time must be 0 to 1e15 ms, found " + millis);
     }
+  }
+
+  /** A query whose rows stay where they are read. */
+  public Query(
+      String name,
+      List<String> output,
+      boolean all,
+      List<Condition> filter,
+      double weight,
+      double selectivity,
+      double millis) {
+    this(name, output, all, filter, Optional.empty(), weight, selectivity, millis);
   }
 
   /** A query of weight 1 that reads these columns completely. */
@@ -97,6 +114,7 @@ public record Query(
       text.append(" where ")
           .append(filter.stream().map(Condition::toString).collect(Collectors.joining(", ")));
     }
+    shuffle.ifPresent(s -> text.append(' ').append(s));
     if (weight != 1) {
       text.append(" weight ").append(number(weight));
     }

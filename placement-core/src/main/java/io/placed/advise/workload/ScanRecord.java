@@ -4,6 +4,7 @@ import io.placed.io.PathNames;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,6 +16,8 @@ import java.util.Set;
  * @param engine name and version, such as {@code spark 4.2.0}
  * @param columns that were read, those of the filter included
  * @param filter conditions that were known before the query ran
+ * @param shuffle by which columns the engine brought the rows together; empty if it did not, or
+ *     this is not known
  * @param ids field ids of the columns, as far as the table has them: they outlive renames
  * @param rows that the scan returned
  * @param needed bytes of the pages that the scan needed, 0 if unknown
@@ -29,6 +32,7 @@ public record ScanRecord(
     String engine,
     List<String> columns,
     List<Condition> filter,
+    Optional<Shuffle> shuffle,
     Map<String, Integer> ids,
     long rows,
     long needed,
@@ -57,6 +61,7 @@ public record ScanRecord(
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>(columns);
     filter.forEach(c -> names.add(c.column()));
+    shuffle.ifPresent(s -> names.addAll(s.columns()));
     return names;
   }
 }

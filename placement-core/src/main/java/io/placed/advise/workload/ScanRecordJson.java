@@ -25,6 +25,7 @@ final class ScanRecordJson {
     r.columns().forEach(columns::add);
     object.add("columns", columns);
     object.add("filter", WorkloadJson.conditions(r.filter()));
+    WorkloadJson.add(object, r.shuffle());
     JsonObject ids = new JsonObject();
     new TreeMap<>(r.ids()).forEach(ids::addProperty);
     object.add("ids", ids);
@@ -61,6 +62,7 @@ final class ScanRecordJson {
               o.has("engine") ? o.get("engine").getAsString() : "",
               columns,
               WorkloadJson.conditions(o.get("filter")),
+              WorkloadJson.shuffle(o),
               ids,
               number(o, "rows"),
               number(o, "needed"),

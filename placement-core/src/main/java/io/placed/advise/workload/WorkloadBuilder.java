@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -44,6 +45,7 @@ public final class WorkloadBuilder {
    *
    * @param name of its query, or null; with a name only scans of equal names are one template
    * @param columns read, in any order
+   * @param shuffle by which columns the engine brings the rows together
    * @param ids field ids by name, as far as they are known; see {@link ScanRecord#ids}
    * @param runs weight of the scan
    * @param time milliseconds of a run, 0 if unknown
@@ -52,6 +54,7 @@ public final class WorkloadBuilder {
       String name,
       Collection<String> columns,
       List<Condition> filter,
+      Optional<Shuffle> shuffle,
       Map<String, Integer> ids,
       double runs,
       double time) {
@@ -63,6 +66,10 @@ public final class WorkloadBuilder {
     }
     Set<String> output = new LinkedHashSet<>();
     columns.forEach(c -> output.add(names.of(c)));
+    Optional<Shuffle> by =
+        shuffle.map(
+            s -> new Shuffle(s.kind(), s.columns().stream().map(names::of).distinct().toList()));
+    by.ifPresent(s -> output.addAll(s.columns()));
     output.removeAll(conditions.keySet());
     if (!names.unknown.isEmpty()) {
       notUnderstood("columns that the table does not have: " + names.unknown, runs, time * runs);
@@ -75,7 +82,8 @@ public final class WorkloadBuilder {
     Shape shape =
         new Shape(
             ordered.stream().filter(output::contains).toList(),
-            ordered.stream().filter(conditions::containsKey).toList());
+            ordered.stream().filter(conditions::containsKey).toList(),
+            by);
     String key = (name == null ? "" : name) + "\n" + shape;
     Template template = templates.get(key);
     if (template == null && templates.size() == MOST_TEMPLATES) {
@@ -106,7 +114,7 @@ public final class WorkloadBuilder {
 
   /** Adds a scan of a history. */
   public void add(ScanRecord r) {
-    add(null, r.columns(), r.filter(), r.ids(), 1, r.millis());
+    add(null, r.columns(), r.filter(), r.shuffle(), r.ids(), 1, r.millis());
   }
 
   /**
@@ -164,11 +172,12 @@ public final class WorkloadBuilder {
     }
   }
 
-  private record Shape(List<String> output, List<String> filter) {
-    /** A name that depends on nothing else than the shape. */
+  private record Shape(List<String> output, List<String> filter, Optional<Shuffle> shuffle) {
+    /** A name that depends on nothing else than the shape, as histories of before name it. */
     String name() {
       long hash = 0xcbf29ce484222325L; // FNV-1a
-      for (char c : toString().toCharArray()) {
+      String text = "Shape[output=" + output + ", filter=" + filter + "]";
+      for (char c : (text + shuffle.map(Shuffle::toString).orElse("")).toCharArray()) {
         hash = (hash ^ c) * 0x100000001b3L;
       }
       return "scan-" + Long.toHexString(hash | Long.MIN_VALUE).substring(4);
@@ -220,7 +229,14 @@ public final class WorkloadBuilder {
           (conditions, n) ->
               out.add(
                   new Query(
-                      name, shape.output(), false, conditions, weight * n / kept.size(), 1, mean)));
+                      name,
+                      shape.output(),
+                      false,
+                      conditions,
+                      shape.shuffle(),
+                      weight * n / kept.size(),
+                      1,
+                      mean)));
       return out;
     }
   }

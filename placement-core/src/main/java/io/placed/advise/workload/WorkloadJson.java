@@ -13,17 +13,19 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * A query as a JSON object on one line: {@code name}, {@code output} (an array of columns, or
  * {@code "*"}), {@code filter} (an array of names or of {@code {"column": name, "ranges": [[from,
- * to], …]}}), {@code weight}, {@code selectivity}, {@code millis}; all are optional, but at least
- * one column is required.
+ * to], …]}}), {@code join} or {@code group} (an array of columns, see {@link Shuffle}), {@code
+ * weight}, {@code selectivity}, {@code millis}; all are optional, but at least one column is
+ * required.
  */
 final class WorkloadJson {
   private static final Set<String> KEYS =
-      Set.of("name", "output", "filter", "weight", "selectivity", "millis");
+      Set.of("name", "output", "filter", "join", "group", "weight", "selectivity", "millis");
 
   private static final Set<String> CONDITION_KEYS = Set.of("column", "ranges");
 
@@ -48,6 +50,7 @@ final class WorkloadJson {
           all ? List.of() : strings(output),
           all,
           conditions(object.get("filter")),
+          shuffle(object),
           number(object, "weight", 1),
           number(object, "selectivity", 1),
           number(object, "millis", 0));
@@ -83,6 +86,30 @@ final class WorkloadJson {
       }
     }
     return out;
+  }
+
+  /**
+   * Reads the keys of {@link #add}.
+   *
+   * @throws IllegalArgumentException or one of Gson's if their values are no columns, or both are
+   *     there
+   */
+  static Optional<Shuffle> shuffle(JsonObject object) {
+    Optional<Shuffle> out = Optional.empty();
+    for (Shuffle.Kind kind : Shuffle.Kind.values()) {
+      if (object.has(kind.text())) {
+        if (out.isPresent()) {
+          throw new IllegalArgumentException("join and group cannot both be given");
+        }
+        out = Optional.of(new Shuffle(kind, strings(object.get(kind.text()))));
+      }
+    }
+    return out;
+  }
+
+  /** Adds the columns under the name of the kind. */
+  static void add(JsonObject object, Optional<Shuffle> shuffle) {
+    shuffle.ifPresent(s -> object.add(s.kind().text(), array(s.columns())));
   }
 
   private static Condition condition(JsonObject object) {
@@ -139,6 +166,7 @@ final class WorkloadJson {
     if (!q.filter().isEmpty()) {
       object.add("filter", conditions(q.filter()));
     }
+    add(object, q.shuffle());
     if (q.weight() != 1) {
       object.addProperty("weight", q.weight());
     }

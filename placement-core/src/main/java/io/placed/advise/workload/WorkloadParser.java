@@ -2,6 +2,7 @@ package io.placed.advise.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
  * <pre>
  * line    = [ query | object ] [ "#" comment ]
  * query   = [ label ":" ] ( "read" ( "*" | names ) [ "where" filter ] | "where" filter )
+ *           [ ( "join" | "group" ) "by" names ]
  *           [ "weight" number ] [ "selectivity" number ] [ "millis" number ]
  * names   = name { "," name }
  * filter  = name { range } { "," name { range } }
@@ -79,6 +81,7 @@ final class WorkloadParser {
     } else if (!read) {
       throw fail("'read' or 'where' is missing");
     }
+    Optional<Shuffle> shuffle = shuffle();
     double weight = word("weight") ? number() : 1;
     double selectivity = word("selectivity") ? number() : 1;
     double millis = word("millis") ? number() : 0;
@@ -86,10 +89,26 @@ final class WorkloadParser {
       throw fail("the end of the line is expected");
     }
     try {
-      return new Query(name, output, all, filter, weight, selectivity, millis);
+      return new Query(name, output, all, filter, shuffle, weight, selectivity, millis);
     } catch (IllegalArgumentException e) {
       throw error(where, e.getMessage());
     }
+  }
+
+  private Optional<Shuffle> shuffle() {
+    for (Shuffle.Kind kind : Shuffle.Kind.values()) {
+      if (word(kind.text())) {
+        if (!word("by")) {
+          throw fail("'by' is missing");
+        }
+        try {
+          return Optional.of(new Shuffle(kind, names()));
+        } catch (IllegalArgumentException e) {
+          throw e.getMessage().startsWith(where) ? e : error(where, e.getMessage());
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private List<String> names() {

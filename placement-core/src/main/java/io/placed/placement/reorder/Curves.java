@@ -32,13 +32,19 @@ public final class Curves {
     }
   }
 
-  /**
-   * Position on the Hilbert curve. Converts the coordinates to the transposed position, whose bits
-   * are then interleaved (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings
-   * 707, 2004, function AxestoTranspose), without branches, which would depend on bits that nobody
-   * can predict. Overwrites the coordinates.
-   */
+  /** Position on the Hilbert curve. Overwrites the coordinates. */
   public static void hilbert(long[] x, int bits, long[] out) {
+    hilbertAxes(x, bits);
+    zOrder(x, bits, out);
+  }
+
+  /**
+   * Converts coordinates to those whose position on the Z-order curve is that of the given ones on
+   * the Hilbert curve (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707,
+   * 2004, function AxestoTranspose), without branches, which would depend on bits that nobody can
+   * predict.
+   */
+  public static void hilbertAxes(long[] x, int bits) {
     int n = x.length;
     long first = x[0];
     for (int bit = bits - 1; bit > 0; bit--) {
@@ -63,6 +69,5 @@ public final class Curves {
     for (int i = 0; i < n; i++) {
       x[i] ^= flip;
     }
-    zOrder(x, bits, out);
   }
 }

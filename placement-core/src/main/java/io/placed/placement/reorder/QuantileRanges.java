@@ -34,6 +34,15 @@ public final class QuantileRanges implements Serializable {
   /** For each bound the index of the first one that is equal to it. */
   private final int[] firsts;
 
+  /**
+   * By the first bits of the distance of a prefix from the first one the number of bounds with
+   * smaller ones, so that a search begins between a few bounds.
+   */
+  private int[] index = new int[0];
+
+  /** Of a distance, to its first bits. */
+  private int shift;
+
   private QuantileRanges(Storage storage, int bounds) {
     this.storage = storage;
     prefixes = new long[bounds];
@@ -86,10 +95,29 @@ public final class QuantileRanges implements Serializable {
     for (int b = 0; b < bounds.length; b++) {
       int i = bounds[b];
       result.setBound(b, sample, i);
-      boolean equal = b > 0 && result.compare(b - 1, sample, i) == 0;
+      boolean equal = b > 0 && result.compare(b - 1, result.prefixes[b], sample, i) == 0;
       result.firsts[b] = equal ? result.firsts[b - 1] : b;
     }
+    result.index();
     return result;
+  }
+
+  private void index() {
+    int n = prefixes.length;
+    if (n == 0) {
+      return;
+    }
+    // Distances are unsigned.
+    long span = prefixes[n - 1] - prefixes[0];
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(n);
+    shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(span) - bits);
+    index = new int[(int) (span >>> shift) + 2];
+    for (long prefix : prefixes) {
+      index[(int) (prefix - prefixes[0] >>> shift) + 1]++;
+    }
+    for (int k = 1; k < index.length; k++) {
+      index[k] += index[k - 1];
+    }
   }
 
   private void setBound(int b, Column sample, int i) {
@@ -112,26 +140,38 @@ public final class QuantileRanges implements Serializable {
     if (column.isNull(i)) {
       return 0;
     }
-    int from = 0;
-    int to = prefixes.length;
-    boolean equal = false;
+    int n = prefixes.length;
+    long prefix = SortOrder.prefixOf(storage, column, i, 0);
+    if (n == 0 || prefix < prefixes[0]) {
+      return 1;
+    }
+    int from = n;
+    int to = n;
+    if (prefix <= prefixes[n - 1]) {
+      int cell = (int) (prefix - prefixes[0] >>> shift);
+      from = index[cell];
+      to = index[cell + 1];
+    }
     while (from < to) {
       int middle = (from + to) >>> 1;
-      int order = compare(middle, column, i);
-      if (order <= 0) {
+      if (compare(middle, prefix, column, i) <= 0) {
         from = middle + 1;
-        equal = order == 0;
       } else {
         to = middle;
       }
     }
+    boolean equal = from > 0 && compare(from - 1, prefix, column, i) == 0;
     // The number of bounds up to the value, or the middle of the bounds that equal it.
     return 1 + (equal ? (firsts[from - 1] + from + 1) / 2 : from);
   }
 
-  /** Compares a bound with a value that is not null. */
-  private int compare(int b, Column column, int i) {
-    int order = Long.compare(prefixes[b], SortOrder.prefixOf(storage, column, i, 0));
+  /**
+   * Compares a bound with a value that is not null.
+   *
+   * @param prefix of the value
+   */
+  private int compare(int b, long prefix, Column column, int i) {
+    int order = Long.compare(prefixes[b], prefix);
     if (order != 0) {
       return order;
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,13 @@ class ScanHistoryTest {
   @TempDir Path directory;
 
   private final LocalFileStore store = new LocalFileStore();
+
+  private static Optional<Shuffle> shuffle(Random r, List<String> names) {
+    Shuffle.Kind kind = r.nextBoolean() ? Shuffle.Kind.JOIN : Shuffle.Kind.GROUP;
+    return r.nextBoolean()
+        ? Optional.empty()
+        : Optional.of(new Shuffle(kind, names.subList(0, 1 + r.nextInt(2))));
+  }
 
   private static ScanRecord record(Random r, String table) {
     List<String> names = new ArrayList<>(List.of("a", "b", "odd name", "d"));
@@ -44,6 +52,7 @@ class ScanHistoryTest {
         "engine 1",
         names.subList(0, 1 + r.nextInt(4)),
         filter,
+        shuffle(r, names),
         Map.of("a", 1, "b", 2, "odd name", 3, "d", 7),
         r.nextInt(1 << 20),
         r.nextInt(1 << 20),
@@ -156,7 +165,8 @@ class ScanHistoryTest {
   private static ScanRecord scan(
       List<String> columns, Condition condition, Map<String, Integer> ids, double millis) {
     List<Condition> filter = List.of(condition);
-    return new ScanRecord("/t", 1, 2, "engine", columns, filter, ids, 1, 1, 1, 1, millis);
+    return new ScanRecord(
+        "/t", 1, 2, "engine", columns, filter, Optional.empty(), ids, 1, 1, 1, 1, millis);
   }
 
   @Test

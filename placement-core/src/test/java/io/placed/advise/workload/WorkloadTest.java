@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,8 @@ class WorkloadTest {
       {"output": "*"}
       q7: read a where b [0.25 to 0.5] [0.75 to 1], c millis 12.5
       {"output": "*", "filter": ["c", {"column": "b", "ranges": [[0.1, 0.1]]}], "millis": 3}
+      q9: read a where b join by `k e y`, join weight 2
+      {"output": ["a"], "group": ["group", "by"]}
       """;
 
   @Test
@@ -60,7 +63,25 @@ class WorkloadTest {
                 List.of(Condition.on("c"), Condition.on("b", 0.1, 0.1)),
                 1,
                 1,
-                3)),
+                3),
+            new Query(
+                "q9",
+                List.of("a"),
+                false,
+                on("b"),
+                Optional.of(new Shuffle(Shuffle.Kind.JOIN, List.of("k e y", "join"))),
+                2,
+                1,
+                0),
+            new Query(
+                "query-10",
+                List.of("a"),
+                false,
+                List.of(),
+                Optional.of(new Shuffle(Shuffle.Kind.GROUP, List.of("group", "by"))),
+                1,
+                1,
+                0)),
         w.queries());
     assertEquals(
         "q1: read l_tax, `unit price` where l_shipdate weight 3 selectivity 0.98",
@@ -89,7 +110,7 @@ class WorkloadTest {
       List<Query> queries = new ArrayList<>();
       for (int q = r.nextInt(4); q >= 0; q--) {
         List<List<String>> names = new ArrayList<>();
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 3; k++) {
           List<String> some = new ArrayList<>();
           for (int n = r.nextInt(4); n > 0; n--) {
             StringBuilder name = new StringBuilder();
@@ -107,7 +128,13 @@ class WorkloadTest {
         double selectivity = r.nextBoolean() ? 1 : r.nextDouble() * Math.pow(10, -r.nextInt(9));
         List<Condition> filter = names.get(1).stream().map(n -> condition(n, r)).toList();
         double millis = r.nextBoolean() ? 0 : Math.exp(r.nextGaussian() * 5);
-        queries.add(new Query("q" + q, names.get(0), all, filter, weight, selectivity, millis));
+        Shuffle.Kind kind = r.nextBoolean() ? Shuffle.Kind.JOIN : Shuffle.Kind.GROUP;
+        Optional<Shuffle> shuffle =
+            names.get(2).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Shuffle(kind, names.get(2)));
+        queries.add(
+            new Query("q" + q, names.get(0), all, filter, shuffle, weight, selectivity, millis));
       }
       Workload w = new Workload(queries);
       assertEquals(w, Workload.parse(w.toString()), () -> "seed " + seed + "\n" + w);
@@ -145,6 +172,11 @@ class WorkloadTest {
         "where a [0.5, 0.6] | 'to' is missing",
         "where a [0.5 to 0.6 | ']' is missing",
         "read a millis -1 | time must be 0 to",
+        "read a join k | 'by' is missing",
+        "read a join by k, k | column k of the join is given twice",
+        "read a weight 2 group by k | found 'group by k'",
+        "{\"output\": [\"a\"], \"group\": []} | a group needs at least one column",
+        "{\"output\": [\"a\"], \"join\": [\"a\"], \"group\": [\"b\"]} | join and group cannot both",
         "{\"filter\": [{\"column\": \"a\"}]} | keys column and ranges",
         "{\"filter\": [{\"column\": \"a\", \"ranges\": [[1]]}]} | a range has two ends",
       })

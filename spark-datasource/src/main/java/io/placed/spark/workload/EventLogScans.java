@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.advise.workload.Shuffle;
 import io.placed.advise.workload.WorkloadBuilder;
 import io.placed.advise.workload.WorkloadTable;
 import java.util.ArrayList;
@@ -95,22 +96,25 @@ final class EventLogScans {
   }
 
   private void ended(JsonObject plan, double millis) {
-    List<JsonObject> scans = new ArrayList<>();
-    collect(plan, false, scans);
+    List<Scan> scans = new ArrayList<>();
+    collect(plan, false, null, scans);
     for (int t = 0; t < tables.size(); t++) {
       WorkloadTable table = tables.get(t);
       List<ScanContent> found = new ArrayList<>();
       Set<String> unknown = new LinkedHashSet<>();
-      for (JsonObject scan : scans) {
+      for (Scan scan : scans) {
         Optional<ScanContent> content = content(scan, table);
         content.filter(c -> isOf(table, c.path())).ifPresent(found::add);
         if (content.isEmpty()) {
-          unknown.add(kind(scan));
+          unknown.add(kind(scan.node));
         }
       }
       double share = millis / Math.max(1, found.size());
       for (ScanContent c : found) {
-        builders.get(t).add(null, c.columns(), c.conditions(table.quantiles()), c.ids(), 1, share);
+        builders
+            .get(t)
+            .add(
+                null, c.columns(), c.conditions(table.quantiles()), c.shuffle(), c.ids(), 1, share);
       }
       if (found.isEmpty() && !unknown.isEmpty()) {
         builders.get(t).notUnderstood("scans of other kinds: " + unknown, 1, millis);
@@ -118,8 +122,15 @@ final class EventLogScans {
     }
   }
 
-  /** Each scan that ran: what is reused is in the plan again. */
-  private void collect(JsonObject node, boolean inCache, List<JsonObject> scans) {
+  /** A node of a plan, and by which columns its rows are brought together. */
+  private record Scan(JsonObject node, Optional<Shuffle> shuffle) {}
+
+  /**
+   * Each scan that ran: what is reused is in the plan again.
+   *
+   * @param keys by which rows of the node are brought together, or null
+   */
+  private void collect(JsonObject node, boolean inCache, PlanKeys keys, List<Scan> scans) {
     if (node == null) {
       return;
     }
@@ -131,11 +142,14 @@ final class EventLogScans {
     boolean rows = name.startsWith("Scan ExistingRDD") || name.startsWith("Scan OneRowRelation");
     boolean scan = !rows && (name.startsWith("Scan ") || name.startsWith("BatchScan"));
     if (scan && (!cached || cachedScans.add(counters(node)))) {
-      scans.add(node);
+      scans.add(new Scan(node, PlanKeys.of(keys, text(node))));
     }
     JsonArray children = node.getAsJsonArray("children");
     if (children != null) {
-      children.forEach(c -> collect(c.getAsJsonObject(), cached, scans));
+      for (int i = 0; i < children.size(); i++) {
+        PlanKeys below = cached ? null : PlanKeys.below(text(node), i, keys);
+        collect(children.get(i).getAsJsonObject(), cached, below, scans);
+      }
     }
   }
 
@@ -155,23 +169,29 @@ final class EventLogScans {
     return words.length > 1 && words[0].equals("Scan") ? words[0] + " " + words[1] : words[0];
   }
 
-  private static Optional<ScanContent> content(JsonObject scan, WorkloadTable table) {
+  private static String text(JsonObject node) {
+    return node.get("simpleString").getAsString();
+  }
+
+  private static Optional<ScanContent> content(Scan scan, WorkloadTable table) {
     Map<String, String> metadata = new HashMap<>();
-    if (scan.has("metadata")) {
-      scan.getAsJsonObject("metadata")
+    if (scan.node.has("metadata")) {
+      scan.node
+          .getAsJsonObject("metadata")
           .entrySet()
           .forEach(e -> metadata.put(e.getKey(), e.getValue().getAsString()));
     }
-    String text = scan.get("simpleString").getAsString();
+    String text = text(scan.node);
     if (metadata.containsKey("Location") && metadata.containsKey("ReadSchema")) {
       return files(
           metadata.get("Location"),
           PlanText.schema(metadata.get("ReadSchema"), ""),
           metadata.getOrDefault("PushedFilters", ""),
           metadata.getOrDefault("PartitionFilters", ""),
+          scan.shuffle,
           table);
     }
-    Optional<ScanContent> known = PlanText.v2(text, List.of());
+    Optional<ScanContent> known = PlanText.v2(text, List.of(), scan.shuffle);
     int location = text.indexOf("Location: ");
     List<String> output = PlanText.output(text);
     if (known.isPresent() || location < 0 || output == null) {
@@ -182,11 +202,17 @@ final class EventLogScans {
         output,
         PlanText.value(text, "PushedFilters: "),
         PlanText.value(text, "PartitionFilters: "),
+        scan.shuffle,
         table);
   }
 
   private static Optional<ScanContent> files(
-      String location, List<String> read, String pushed, String ofPartitions, WorkloadTable table) {
+      String location,
+      List<String> read,
+      String pushed,
+      String ofPartitions,
+      Optional<Shuffle> shuffle,
+      WorkloadTable table) {
     int open = location.indexOf('[');
     if (open < 0) {
       return Optional.empty();
@@ -203,7 +229,8 @@ final class EventLogScans {
     filters.known().forEach(f -> columns.addAll(f.columns()));
     columns.addAll(unknown);
     return Optional.of(
-        new ScanContent(path, 0, List.copyOf(columns), filters.known(), unknown, Map.of()));
+        new ScanContent(
+            path, 0, List.copyOf(columns), filters.known(), unknown, shuffle, Map.of()));
   }
 
   /** By path, or by name for formats whose plans have names. */

@@ -67,6 +67,7 @@ final class HistoryRecorder {
         ENGINE,
         content.columns(),
         content.conditions(quantiles(session, scan)),
+        content.shuffle(),
         content.ids(),
         scan.metric("numOutputRows"),
         scan.metric("bytesNeeded"),

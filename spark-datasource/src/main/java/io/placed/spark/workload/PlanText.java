@@ -1,5 +1,6 @@
 package io.placed.spark.workload;
 
+import io.placed.advise.workload.Shuffle;
 import io.placed.predicate.Predicate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,15 +79,16 @@ public final class PlanText {
    * Reads the description of a scan of version 2.
    *
    * @param runtime columns of runtime filters, as far as they are known
+   * @param shuffle by which columns its rows are brought together
    * @return empty if it is of another source, or was cut
    */
-  static Optional<ScanContent> v2(String text, List<String> runtime) {
+  static Optional<ScanContent> v2(String text, List<String> runtime, Optional<Shuffle> shuffle) {
     Optional<Placed> placed = placed(text);
     if (placed.isPresent()) {
       Placed p = placed.get();
       List<String> filters = new ArrayList<>(p.partitionFilters());
       filters.addAll(p.filters());
-      return Optional.of(content(p.path(), p.snapshot(), p.columns(), filters, runtime));
+      return Optional.of(content(p.path(), p.snapshot(), p.columns(), filters, runtime, shuffle));
     }
     Matcher iceberg = ICEBERG.matcher(text);
     List<String> columns = output(text);
@@ -94,7 +96,7 @@ public final class PlanText {
       return Optional.empty();
     }
     List<String> filters = conjuncts(iceberg.group("filters"));
-    return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime));
+    return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime, shuffle));
   }
 
   /** The columns that a node returns; null if the text leaves some out. */
@@ -123,13 +125,24 @@ public final class PlanText {
   }
 
   private static ScanContent content(
-      String path, long snapshot, List<String> read, List<String> filters, List<String> runtime) {
+      String path,
+      long snapshot,
+      List<String> read,
+      List<String> filters,
+      List<String> runtime,
+      Optional<Shuffle> shuffle) {
     Set<String> columns = new LinkedHashSet<>(read);
     List<Predicate> known = parsed(filters);
     known.forEach(p -> columns.addAll(p.columns()));
     columns.addAll(runtime);
     return new ScanContent(
-        path, snapshot, List.copyOf(columns), known, new LinkedHashSet<>(runtime), Map.of());
+        path,
+        snapshot,
+        List.copyOf(columns),
+        known,
+        new LinkedHashSet<>(runtime),
+        shuffle,
+        Map.of());
   }
 
   private static List<Predicate> parsed(List<String> filters) {

@@ -3,6 +3,7 @@ package io.placed.spark.workload;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.FilterRanks;
 import io.placed.advise.workload.QuantileSource;
+import io.placed.advise.workload.Shuffle;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.PlannedScan;
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param columns that are read, those of the filters included
  * @param filters on columns, with literals: never stored
  * @param unknown columns of other conditions
+ * @param shuffle by which columns rows are brought together
  * @param ids field ids of the columns, if the table has them
  */
 record ScanContent(
@@ -35,7 +37,13 @@ record ScanContent(
     List<String> columns,
     List<Predicate> filters,
     Set<String> unknown,
+    Optional<Shuffle> shuffle,
     Map<String, Integer> ids) {
+
+  ScanContent {
+    // Columns of a file's metadata are no columns of the table.
+    shuffle = shuffle.filter(s -> columns.containsAll(s.columns()));
+  }
 
   /** Empty for a scan of a source that is not known, and for one without a path. */
   static Optional<ScanContent> of(PlannedScan scan, boolean caseSensitive) {
@@ -43,14 +51,15 @@ record ScanContent(
       ScanPlan plan = placed.plan();
       return plan.source().isEmpty()
           ? Optional.empty()
-          : Optional.of(ofPlaced(plan, scan.runtime()));
+          : Optional.of(ofPlaced(plan, scan.runtime(), scan.shuffle()));
     } else if (scan.source() != null) {
-      return PlanText.v2(scan.description(), scan.runtime());
+      return PlanText.v2(scan.description(), scan.runtime(), scan.shuffle());
     }
     return scan.paths().isEmpty() ? Optional.empty() : Optional.of(ofFiles(scan, caseSensitive));
   }
 
-  private static ScanContent ofPlaced(ScanPlan plan, List<String> runtime) {
+  private static ScanContent ofPlaced(
+      ScanPlan plan, List<String> runtime, Optional<Shuffle> shuffle) {
     List<Predicate> filters = new ArrayList<>(plan.partitionFilters());
     filters.addAll(plan.dataFilters());
     Schema named = plan.source().namedSchema();
@@ -75,6 +84,7 @@ record ScanContent(
         List.copyOf(columns),
         filters,
         new LinkedHashSet<>(runtime),
+        shuffle,
         ids);
   }
 
@@ -96,7 +106,7 @@ record ScanContent(
     columns.retainAll(Set.of(scan.schema().fieldNames()));
     unknown.retainAll(columns);
     return new ScanContent(
-        scan.paths().get(0), 0, List.copyOf(columns), filters, unknown, Map.of());
+        scan.paths().get(0), 0, List.copyOf(columns), filters, unknown, scan.shuffle(), Map.of());
   }
 
   /** The conditions with ranks instead of literals. */

@@ -138,6 +138,7 @@ public final class SqlSource implements WorkloadSource {
                   s.name(),
                   c.columns(),
                   c.conditions(tables.get(t).quantiles()),
+                  c.shuffle(),
                   c.ids(),
                   s.weight(),
                   s.millis());

@@ -292,4 +292,56 @@ class AdviseProcedureTest extends WorkloadTestCase {
     String found = message(assertThrows(Exception.class, () -> advise(arguments)));
     assertTrue(found.contains(message), found);
   }
+
+  /** Both sides of a join are advised by the same queries, which then move and sort nothing. */
+  @Test
+  void joinedTablesGetTheSameBucketsAndAreJoinedWithoutAShuffle() throws Exception {
+    String a = path("Sales");
+    String b = path("clients");
+    rows().withColumnRenamed("k", "Client").coalesce(1).write().format("placed").save(a);
+    spark
+        .range(ROWS / 4)
+        .selectExpr("cast(rand(3) * 1000000 as int) as id", "cast(id as string) as name")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .save(b);
+    sql("ALTER TABLE placed.`" + b + "` RENAME COLUMN id TO `Nummer`");
+    String join =
+        "SELECT /*+ merge(s) */ count(*), sum(v), min(name) FROM placed.`"
+            + a
+            + "` s JOIN placed.`"
+            + b
+            + "` ON Client = Nummer";
+    List<Row> expected = sql(join).collectAsList();
+    String workload = file("joins.sql", "-- name j\n" + join);
+    for (String table : List.of(a, b)) {
+      Row all =
+          advise(
+                  "table => '"
+                      + table
+                      + "', workload => '"
+                      + workload
+                      + "', device => 'nvme', buckets => '8', horizon => '900d'")
+              .get(0);
+      assertTrue(AdviseProcedureTest.<Boolean>at(all, "change"), "" + all);
+      String key = table.equals(a) ? "Client" : "Nummer";
+      assertEquals("bucket(8, " + key + ")", at(all, "partitioning"));
+      statements(all).forEach(WorkloadTestCase::sql);
+    }
+    try {
+      spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "true");
+      spark.conf().set("spark.sql.adaptive.enabled", "false");
+      Dataset<Row> joined = sql(join);
+      String plan = joined.queryExecution().executedPlan().toString();
+      assertFalse(plan.contains("hashpartitioning"), plan);
+      assertFalse(plan.contains("Sort ["), plan);
+      assertTrue(plan.contains("SortMergeJoin"), plan);
+      assertEquals(expected, joined.collectAsList());
+    } finally {
+      spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
+      spark.conf().unset("spark.sql.adaptive.enabled");
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+  }
 }

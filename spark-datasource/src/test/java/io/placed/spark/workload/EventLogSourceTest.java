@@ -39,6 +39,8 @@ class EventLogSourceTest extends WorkloadTestCase {
   void reset() {
     spark.conf().unset("spark.sql.sources.useV1SourceList");
     spark.conf().unset("spark.sql.maxMetadataStringLength");
+    spark.conf().unset("spark.sql.adaptive.enabled");
+    spark.conf().unset("spark.sql.adaptive.autoBroadcastJoinThreshold");
   }
 
   /** Runs queries while Spark writes a log. */
@@ -184,6 +186,21 @@ class EventLogSourceTest extends WorkloadTestCase {
   }
 
   @Test
+  void joinsAndGroupsSayByWhichColumnsRowsAreMoved() throws Exception {
+    tpch("lineitem", "placed");
+    tpch("orders", "parquet");
+    WorkloadTable table = placed("lineitem", path("lineitem.placed"));
+    for (boolean adaptive : new boolean[] {true, false}) {
+      Path logs = directory.resolve("logs-" + adaptive);
+      spark.conf().set("spark.sql.adaptive.enabled", adaptive);
+      // Adaptive plans would broadcast the small sides of joins.
+      spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
+      log(logs, settings("none", false), MOVING.toArray(String[]::new));
+      assertShuffles(load(only(logs), table).queries());
+    }
+  }
+
+  @Test
   void aLogThatIsCutIsUsedAsFarAsItGoes() throws Exception {
     tpch("lineitem", "placed");
     WorkloadTable table = placed("lineitem", path("lineitem.placed"));
@@ -317,7 +334,8 @@ class EventLogSourceTest extends WorkloadTestCase {
                 + " [1]'], ReadSchema:"
                 + " struct<a:int,c:struct<x:int,y:decimal(5,2)>,`d`:map<int,string>>, Placement:"
                 + " rows RuntimeFilters: []",
-            List.of());
+            List.of(),
+            Optional.empty());
     assertEquals("/data/a b", placed.get().path());
     assertEquals(12, placed.get().snapshot());
     assertEquals(

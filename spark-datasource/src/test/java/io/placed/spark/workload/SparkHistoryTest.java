@@ -9,6 +9,7 @@ import io.placed.advise.workload.History;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.advise.workload.WorkloadTable;
 import io.placed.io.LocalFileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ class SparkHistoryTest extends WorkloadTestCase {
             HistoryListener.SETTING,
             "spark.sql.caseSensitive",
             "spark.sql.adaptive.enabled",
+            "spark.sql.adaptive.autoBroadcastJoinThreshold",
             "spark.sql.sources.useV1SourceList",
             "spark.sql.autoBroadcastJoinThreshold")) {
       spark.conf().unset(s);
@@ -307,5 +309,20 @@ class SparkHistoryTest extends WorkloadTestCase {
     HistoryListener.await();
     assertEquals("not a directory", Files.readString(file));
     assertEquals(1, run("select l_tax from lineitem where l_quantity > 40").size());
+  }
+
+  @Test
+  void joinsAndGroupsSayByWhichColumnsRowsAreMoved() throws Exception {
+    tpch("lineitem", "placed");
+    tpch("orders", "parquet");
+    // Adaptive plans would broadcast the small sides of joins.
+    spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
+    for (String statement : MOVING) {
+      run(statement);
+    }
+    WorkloadTable table = placed("lineitem", path("lineitem.placed"));
+    LoadedWorkload found =
+        History.at(new LocalFileStore(), history).workload(table.path(), table.schema());
+    assertShuffles(found.queries());
   }
 }

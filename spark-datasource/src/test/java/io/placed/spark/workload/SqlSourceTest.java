@@ -60,6 +60,17 @@ class SqlSourceTest extends WorkloadTestCase {
   }
 
   @Test
+  void joinsAndGroupsSayByWhichColumnsRowsAreMoved() throws Exception {
+    tpch("lineitem", "placed");
+    tpch("orders", "placed");
+    WorkloadTable lineitem = placed("lineitem", path("lineitem.placed"));
+    WorkloadTable orders = placed("orders", path("orders.placed"));
+    LoadedWorkload w = load(SHUFFLES, lineitem, orders).get(0);
+    assertShuffles(w.queries());
+    assertEquals(1, w.report().share(), "" + w.report().lines());
+  }
+
+  @Test
   void conditionsAreThoseOfThePlansAndTheRestIsReported() throws Exception {
     tpch("lineitem", "placed");
     tpch("lineitem", "parquet");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.History;
 import io.placed.advise.workload.QuantileSource;
+import io.placed.advise.workload.Query;
 import io.placed.advise.workload.RankRange;
 import io.placed.advise.workload.ScanRecord;
 import io.placed.advise.workload.TableQuantiles;
@@ -20,7 +21,10 @@ import io.placed.spark.SparkTestCase;
 import io.placed.table.DataSet;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 
 /** Tables of TPC-H, and ranks from counts over all their rows. */
@@ -29,6 +33,46 @@ abstract class WorkloadTestCase extends SparkTestCase {
 
   /** Ranks of frequent values are exact, of others as exact as the kept points. */
   private static final double CLOSE = 2e-4;
+
+  /** Statements that move rows of lineitem, or not; the columns that they read tell them apart. */
+  static final List<String> MOVING =
+      List.of(
+          "select /*+ merge(o) */ sum(l_tax) from lineitem join orders o on l_orderkey = o_orderkey",
+          "select /*+ shuffle_hash(o) */ sum(l_tax), sum(l_discount) from orders o join lineitem on"
+              + " l_orderkey = o_orderkey where o_orderdate > date '1994-01-01'",
+          "select /*+ broadcast(o) */ sum(l_quantity) from lineitem join orders o on l_orderkey ="
+              + " o_orderkey",
+          "select l_partkey, l_suppkey, sum(l_extendedprice) from lineitem group by 1, 2",
+          "select /*+ merge(o) */ sum(s) from orders o join (select l_orderkey k, sum(l_linenumber) s"
+              + " from lineitem group by 1) on k = o_orderkey",
+          "select /*+ repartition(3, l_orderkey) */ l_orderkey, l_shipdate from lineitem",
+          "select /*+ merge(o) */ sum(l_receiptdate - o_orderdate) from lineitem join orders o on"
+              + " l_orderkey + 1 = o_orderkey",
+          "select max(r) from (select l_commitdate, row_number() over (partition by l_suppkey order"
+              + " by l_commitdate) r from lineitem) where l_commitdate is not null");
+
+  static final String SHUFFLES = String.join(";\n", MOVING);
+
+  /** What {@link #MOVING} is found to do. */
+  static void assertShuffles(List<Query> found) {
+    Map<String, String> expected =
+        Map.of(
+            "l_tax", "join by l_orderkey",
+            "l_discount", "join by l_orderkey",
+            "l_quantity", "",
+            "l_extendedprice", "group by l_partkey, l_suppkey",
+            "l_linenumber", "group by l_orderkey",
+            "l_shipdate", "",
+            "l_receiptdate", "",
+            "l_commitdate", "group by l_suppkey");
+    assertEquals(MOVING.size(), found.size(), "" + found);
+    for (Query q : found) {
+      Set<String> read = new HashSet<>(q.output());
+      read.addAll(q.filterColumns());
+      String column = read.stream().filter(expected::containsKey).min(String::compareTo).get();
+      assertEquals(expected.get(column), q.shuffle().map(Object::toString).orElse(""), "" + q);
+    }
+  }
 
   /** Writes a table of TPC-H and makes a view of its name. */
   void tpch(String name, String format) {

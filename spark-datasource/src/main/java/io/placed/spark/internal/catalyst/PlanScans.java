@@ -43,11 +43,14 @@ final class PlanScans {
   private static final int DESCRIBED_FIELDS = 10_000;
 
   private final List<PlannedScan> found = new ArrayList<>();
+  private final PlanShuffles shuffles;
 
-  private PlanScans() {}
+  private PlanScans(PlanShuffles shuffles) {
+    this.shuffles = shuffles;
+  }
 
   static List<PlannedScan> of(SparkPlan plan) {
-    PlanScans scans = new PlanScans();
+    PlanScans scans = new PlanScans(PlanShuffles.of(plan));
     scans.visit(plan, false);
     return scans.found;
   }
@@ -113,6 +116,7 @@ final class PlanScans {
             read,
             filters,
             List.of(),
+            shuffles.above((SparkPlan) scan),
             metrics((SparkPlan) scan),
             false,
             id((SparkPlan) scan, cached)));
@@ -145,6 +149,7 @@ final class PlanScans {
               read,
               filters,
               runtime,
+              shuffles.above(scan),
               metrics(scan),
               false,
               id(scan, cached)));
@@ -166,6 +171,7 @@ final class PlanScans {
             new StructType(),
             List.of(),
             runtime,
+            shuffles.above((SparkPlan) scan),
             metrics((SparkPlan) scan),
             streamed,
             id((SparkPlan) scan, cached)));

@@ -1,0 +1,119 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.ShuffleTime;
+import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
+import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
+import io.placed.table.partition.PartitionTransform;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Which queries need not move rows of a table for a join or a grouping, because its partitions
+ * already have equal keys together, and what the others take. The other table of a join is taken to
+ * be divided in the same way: it is advised by the same queries.
+ */
+final class Shuffles {
+  /** Of which a task of Spark reads at most so many. */
+  private static final double TASK_BYTES = 128 << 20;
+
+  private final AdvisedTable table;
+
+  /** Different values, by position in the schema, as far as they are known. */
+  private final Map<Integer, Double> distinct = new HashMap<>();
+
+  private final double tasks;
+
+  Shuffles(AdvisedTable table, WorkloadUse workload, int slots) throws IOException {
+    this.table = table;
+    this.tasks = Math.max(slots, Math.ceil(table.bytes() / TASK_BYTES));
+    for (QueryUse q : workload.queries()) {
+      for (int c : q.shuffled()) {
+        if (!distinct.containsKey(c)) {
+          OptionalLong known = table.distinct(table.schema().field(c).name());
+          distinct.put(c, known.isPresent() ? known.getAsLong() : (double) table.rows());
+        }
+      }
+    }
+  }
+
+  /**
+   * Seconds in which an engine moves and sorts the rows of a query.
+   *
+   * @param order inside of partitions
+   * @param rows that match
+   */
+  double seconds(QueryUse query, PartitionSpec partitions, Reordering order, double rows) {
+    if (query.shuffled().isEmpty()) {
+      return 0;
+    }
+    boolean served = isServed(query, partitions, table.schema());
+    boolean sorted = served && isSortedBy(order, partitions.terms().get(0).column());
+    double sort = query.sortsShuffled() && !sorted ? ShuffleTime.sortSeconds(rows) : 0;
+    double moved = served ? 0 : moved(query, rows);
+    return sort + ShuffleTime.moveSeconds(moved, query.columns().cardinality());
+  }
+
+  /** Rows that are moved of those that match: each task moves a row of each of its groups. */
+  private double moved(QueryUse query, double rows) {
+    if (query.sortsShuffled()) {
+      return rows;
+    }
+    double groups = 1;
+    for (int c : query.shuffled()) {
+      groups *= Math.max(1, distinct.get(c));
+    }
+    return Math.min(rows, groups * tasks);
+  }
+
+  /**
+   * Positions of the columns whose buckets spare shuffles, the most important first: by the time
+   * that moving takes, if conditions are independent.
+   */
+  int[] columns(WorkloadUse workload) {
+    Map<Integer, Double> seconds = new TreeMap<>();
+    for (QueryUse q : workload.queries()) {
+      double moved = q.shuffled().isEmpty() ? 0 : moved(q, q.share() * table.rows());
+      for (int c : q.shuffled()) {
+        if (q.isServedBy(c)) {
+          double of = ShuffleTime.moveSeconds(moved, q.columns().cardinality());
+          seconds.merge(c, q.weight() * of, Double::sum);
+        }
+      }
+    }
+    return seconds.keySet().stream()
+        .sorted(Comparator.comparingDouble(c -> -seconds.get(c)))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /**
+   * Whether the rows of a query stay where they are read. Spark does not look for equal keys in
+   * partitions that other columns divide, too.
+   */
+  static boolean isServed(QueryUse query, PartitionSpec partitions, Schema schema) {
+    List<PartitionTerm> terms = partitions.terms();
+    return !query.shuffled().isEmpty()
+        && !terms.isEmpty()
+        && terms.stream().allMatch(t -> divides(t) && query.isServedBy(schema.indexOf(t.column())));
+  }
+
+  private static boolean divides(PartitionTerm t) {
+    return t.transform().isIdentity() || t.transform().kind() == PartitionTransform.Kind.BUCKET;
+  }
+
+  private static boolean isSortedBy(Reordering order, String column) {
+    if (!(order instanceof Reordering.Sort sort)) {
+      return false;
+    }
+    SortKey first = sort.keys().get(0);
+    return first.column().equals(column) && !first.descending();
+  }
+}
