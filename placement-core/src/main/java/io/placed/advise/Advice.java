@@ -191,6 +191,7 @@ public record Advice(
    * @param requests for pages
    * @param seconds of one thread
    * @param deviceSeconds of these, requests and transfer
+   * @param shuffleSeconds of these, those in which an engine moves and sorts rows
    * @param rowShare share of the table's rows that are in pages that are read
    */
   public record Reads(
@@ -199,6 +200,7 @@ public record Advice(
       double requests,
       Predicted seconds,
       double deviceSeconds,
+      double shuffleSeconds,
       double rowShare) {
     /** The number that an objective makes small. */
     public double objective(Objective of) {

@@ -52,6 +52,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
                     ShuffleTime.ERROR * share(shuffle, seconds)),
                 calibration.time())),
         onDevice,
+        shuffle,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
 
@@ -114,6 +115,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         mean(reads, weights, Advice.Reads::requests),
         weighted(reads, weights, Advice.Reads::seconds),
         mean(reads, weights, Advice.Reads::deviceSeconds),
+        mean(reads, weights, Advice.Reads::shuffleSeconds),
         mean(reads, weights, Advice.Reads::rowShare));
   }
 

@@ -4,6 +4,7 @@ import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
+import io.placed.advise.cost.ShuffleTime;
 import io.placed.placement.Device;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,12 @@ final class RewriteDecision {
 
   static final double LOSS = 0.1;
 
+  /**
+   * Of queries of an engine that moves rows, whose tasks take longer to start: what they lose at
+   * least, in seconds.
+   */
+  private static final double LEAST_LOSS = 0.01;
+
   /** What the gain over the horizon must be of the rewrite's cost. */
   private static final double MARGIN = 1.2;
 
@@ -29,6 +36,7 @@ final class RewriteDecision {
   private final List<QueryUse> queries;
   private final double[] weights;
   private final LayoutCost current;
+  private final double leastLoss;
 
   /** Null if it is not known. */
   private final HeldOut heldOut;
@@ -60,6 +68,8 @@ final class RewriteDecision {
     this.queries = queries;
     this.weights = QueryUse.weights(queries);
     this.current = current;
+    boolean moves = queries.stream().anyMatch(q -> !q.shuffled().isEmpty());
+    this.leastLoss = moves && settings.objective() == Objective.TIME ? LEAST_LOSS : 0;
   }
 
   /** The same rules, and that layouts with other orders are as good for further queries. */
@@ -76,7 +86,9 @@ final class RewriteDecision {
   private Advice.Template loser(LayoutSet set) {
     Objective objective = settings.objective();
     for (Advice.Template t : Templates.of(queries, current, set)) {
-      boolean loses = t.after().objective(objective) > (1 + LOSS) * t.before().objective(objective);
+      double before = t.before().objective(objective);
+      double after = t.after().objective(objective);
+      boolean loses = after > (1 + LOSS) * before && after - before > leastLoss;
       if (t.share() >= SHARE && loses) {
         return t;
       }
@@ -208,7 +220,7 @@ final class RewriteDecision {
       Predicted before = estimate(current, q);
       Predicted after = estimate(set, q);
       mean += weights[q] * (before.mean() - after.mean());
-      error += weights[q] * Math.hypot(own(before) * before.mean(), own(after) * after.mean());
+      error += weights[q] * error(current.queries().get(q), set.reads(q));
     }
     double calibrated =
         mean
@@ -217,6 +229,23 @@ final class RewriteDecision {
                     * Predicted.Z90
                     * settings.calibration().of(settings.objective()));
     return calibrated - Predicted.Z90 * error;
+  }
+
+  /** Error of a difference. What both take to move rows is the same, with the same error. */
+  private double error(Advice.Reads before, Advice.Reads after) {
+    double moved = before.shuffleSeconds() - after.shuffleSeconds();
+    boolean time = settings.objective() == Objective.TIME;
+    return Math.hypot(
+        Math.hypot(readError(before), readError(after)), time ? ShuffleTime.ERROR * moved : 0);
+  }
+
+  /** Without that of moving rows. */
+  private double readError(Advice.Reads of) {
+    Predicted estimate = of.estimate(settings.objective());
+    double all = own(estimate) * estimate.mean();
+    boolean time = settings.objective() == Objective.TIME;
+    double moved = time ? ShuffleTime.ERROR * of.shuffleSeconds() : 0;
+    return Math.sqrt(Math.max(0, all * all - moved * moved));
   }
 
   /** The error without that of the calibration, which all estimates have in common. */

@@ -8,12 +8,16 @@ import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
+import io.placed.advise.cost.ShuffleTime;
 import io.placed.advise.workload.Query;
+import io.placed.advise.workload.Shuffle;
 import io.placed.encoding.Profile;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,10 +37,28 @@ class RewriteDecisionTest {
   /** Bytes of a query without an error, 1 s of which half is the device's for 1,000 bytes. */
   private static Advice.Reads reads(double bytes, double error) {
     return new Advice.Reads(
-        Predicted.of(bytes, error), bytes, 1, Predicted.of(bytes / 1000, error), bytes / 2000, 0.5);
+        Predicted.of(bytes, error),
+        bytes,
+        1,
+        Predicted.of(bytes / 1000, error),
+        bytes / 2000,
+        0,
+        0.5);
+  }
+
+  /** Seconds that are known, and seconds to move rows. */
+  private static Advice.Reads moving(double read, double moved) {
+    double all = read + moved;
+    Predicted seconds = Predicted.of(all, ShuffleTime.ERROR * moved / all);
+    return new Advice.Reads(Predicted.of(1, 0), 1, 1, seconds, read, moved, 0.5);
   }
 
   private static LayoutCost layout(boolean current, double error, double... bytes) {
+    return layout(
+        current, IntStream.range(0, bytes.length).mapToObj(q -> reads(bytes[q], error)).toList());
+  }
+
+  private static LayoutCost layout(boolean current, List<Advice.Reads> queries) {
     BitSet stored = new BitSet();
     stored.set(0);
     Finalist rows = new Finalist(null, Placement.DEFAULT.reorder(), null, null);
@@ -48,7 +70,7 @@ class RewriteDecisionTest {
         ROW_BYTES,
         TABLE_BYTES,
         0,
-        IntStream.range(0, bytes.length).mapToObj(q -> reads(bytes[q], error)).toList());
+        queries);
   }
 
   private static List<QueryUse> queries(double... weights) {
@@ -190,5 +212,55 @@ class RewriteDecisionTest {
     assertFalse(
         IntStream.of(LayoutSet.of(both, List.of(current, lacking), Objective.BYTES).choice())
             .anyMatch(k -> k == 1));
+  }
+
+  private static Advice.Decision decideOnTime(List<Advice.Reads> before, Advice.Reads... after) {
+    List<QueryUse> queries = new ArrayList<>();
+    for (int q = 0; q < before.size(); q++) {
+      Shuffle shuffle = new Shuffle(Shuffle.Kind.JOIN, List.of("a"));
+      Query of =
+          new Query(
+              "q" + q,
+              List.of("a"),
+              false,
+              List.of(),
+              before.get(q).shuffleSeconds() == 0 ? Optional.empty() : Optional.of(shuffle),
+              1,
+              1,
+              0);
+      BitSet column = new BitSet();
+      column.set(0);
+      List<Integer> shuffled = of.shuffle().isPresent() ? List.of(0) : List.of();
+      queries.add(new QueryUse(of, column, shuffled, List.of(), 1));
+    }
+    AdvisorSettings settings = settings().withObjective(Objective.TIME);
+    RewriteDecision rules =
+        new RewriteDecision(settings, Device.HDD, ROWS, queries, layout(true, before));
+    return rules.decide(
+        LayoutSet.of(queries, List.of(layout(false, List.of(after))), Objective.TIME));
+  }
+
+  /** How long moving rows takes is not well known, but the same before and after. */
+  @Test
+  void theErrorOfMovingRowsCountsAsFarAsRowsAreNotMovedAnyMore() {
+    Advice.Decision same = decideOnTime(List.of(moving(5, 5)), moving(2.5, 5));
+    assertEquals(2.5, same.gainPerRun(), 1e-9);
+    assertEquals(Advice.Rule.CHANGE, same.rule());
+    Advice.Decision half = decideOnTime(List.of(moving(5, 5)), moving(2.5, 3));
+    assertEquals(4.5 - Predicted.Z90 * ShuffleTime.ERROR * 2, half.gainPerRun(), 1e-9);
+  }
+
+  /** An engine that moves rows does not notice a few milliseconds; others may. */
+  @Test
+  void ofQueriesOfAnEngineMillisecondsAreNoLoss() {
+    List<Advice.Reads> before = List.of(moving(0, 1), moving(0.004, 0));
+    assertEquals(
+        Advice.Rule.CHANGE, decideOnTime(before, moving(0, 0.1), moving(0.0139, 0)).rule());
+    assertEquals(
+        Advice.Rule.TEMPLATE_LOSES, decideOnTime(before, moving(0, 0.1), moving(0.0141, 0)).rule());
+    assertEquals(
+        Advice.Rule.TEMPLATE_LOSES,
+        decideOnTime(List.of(moving(1, 0), moving(0.004, 0)), moving(0.1, 0), moving(0.0139, 0))
+            .rule());
   }
 }

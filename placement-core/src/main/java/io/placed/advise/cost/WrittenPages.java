@@ -103,6 +103,13 @@ public record WrittenPages(
    */
   public static List<WrittenPages> smoothed(List<WrittenPages> all, List<PageQuery> queries) {
     List<WrittenPages> out = new ArrayList<>();
+    // The first pages are written by code that is not compiled yet.
+    double write =
+        all.stream()
+            .filter(w -> w != null)
+            .mapToDouble(WrittenPages::writeNanosPerRow)
+            .min()
+            .orElse(0);
     for (WrittenPages w : all) {
       if (w == null) {
         out.add(null);
@@ -110,15 +117,16 @@ public record WrittenPages(
       }
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       w.columns.forEach((name, cost) -> columns.put(name, fastest(name, cost, all)));
-      out.add(w.with(columns, w.times));
+      out.add(w.with(columns, write, w.times));
     }
     QueryTimes times = QueryTimes.of(out, queries);
-    out.replaceAll(w -> w == null ? null : w.with(w.columns, times));
+    out.replaceAll(w -> w == null ? null : w.with(w.columns, write, times));
     return out;
   }
 
-  private WrittenPages with(Map<String, ColumnCost> newColumns, QueryTimes ofQueries) {
-    return new WrittenPages(newColumns, parents, rows, writeNanosPerRow, runs, ofQueries);
+  private WrittenPages with(
+      Map<String, ColumnCost> newColumns, double writeNanos, QueryTimes ofQueries) {
+    return new WrittenPages(newColumns, parents, rows, writeNanos, runs, ofQueries);
   }
 
   private static ColumnCost fastest(String name, ColumnCost cost, List<WrittenPages> all) {
