@@ -72,7 +72,7 @@ final class Advising {
     prepare(base, Set.of(), CandidateSearch.MAX_COLUMNS);
     List<CandidateSearch.Ranked> ranked = ranking.rank(() -> isUp(RANK_SHARE));
     List<CandidateOrder> wanted = ranking.wanted(ranked, device());
-    wanted.addAll(ranking.inBuckets(ranked));
+    wanted.addAll(ranking.inBuckets(ranked, shuffles.buckets()));
     Finals finals = scan(Finalists.of(ranked, wanted), base);
     return new Choosing(
             table,
@@ -162,7 +162,7 @@ final class Advising {
     workload = WorkloadUse.of(asked, table.schema());
     notes.addAll(workload.notes());
     currentBytes = table.bytesPerRow();
-    shuffles = new Shuffles(table, workload, settings.slots());
+    shuffles = new Shuffles(table, workload, settings);
     filters = FilterColumns.of(workload, table, currentBytes, shuffles, ordered, columns);
     if (!filters.ignored().isEmpty()) {
       notes.add(

@@ -1,6 +1,6 @@
 package io.placed.advise;
 
-/** Is told how far an adviser is. Called by the thread of the adviser. */
+/** Is told how far an adviser is. Called by one thread at a time. */
 public interface AdvisorProgress {
   /** Ignores all. */
   AdvisorProgress NONE = (stage, done, all) -> {};

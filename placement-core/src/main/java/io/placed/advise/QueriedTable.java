@@ -4,6 +4,8 @@ import io.placed.advise.check.AdviceCheck;
 import io.placed.advise.check.AdviceMemory;
 import io.placed.advise.check.CheckResult;
 import io.placed.advise.workload.LoadedWorkload;
+import io.placed.advise.workload.Query;
+import io.placed.advise.workload.Shuffle;
 import io.placed.advise.workload.WorkloadTable;
 import io.placed.advise.workload.Workloads;
 import io.placed.io.FileStores;
@@ -80,13 +82,19 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
     }
     long most = 0;
     for (QueriedTable t : tables) {
-      if (t.queries.queries().stream().anyMatch(q -> q.shuffle().isPresent())) {
+      if (t.queries.queries().stream().anyMatch(QueriedTable::joinsByOne)) {
         try (AdvisedTable table = t.source.open()) {
-          most = Math.max(most, table.bytes());
+          most = Math.max(most, table.canBePartitioned() ? table.bytes() : 0);
         }
       }
     }
     return most == 0 ? settings : settings.withBuckets(Buckets.of(most));
+  }
+
+  private static boolean joinsByOne(Query q) {
+    return q.shuffle()
+        .filter(s -> s.kind() == Shuffle.Kind.JOIN && s.columns().size() == 1)
+        .isPresent();
   }
 
   /**

@@ -192,8 +192,10 @@ final class Ranking {
    * read no less, but rows need not be moved. Rows of a bucket are sorted by the key, so that a
    * join does not sort them either, or are in the order that reads least. None if only reading
    * counts.
+   *
+   * @param count of the buckets
    */
-  List<CandidateOrder> inBuckets(List<CandidateSearch.Ranked> ranked) {
+  List<CandidateOrder> inBuckets(List<CandidateSearch.Ranked> ranked, int count) {
     List<CandidateOrder> out = new ArrayList<>();
     if (settings.objective() != Objective.TIME) {
       return out;
@@ -201,15 +203,12 @@ final class Ranking {
     int[] numbers = filters.numbers(table.schema().size());
     for (int c : filters.shuffled()) {
       Field field = table.schema().field(c);
-      CandidatePartitioning buckets = CandidatePartitioning.NONE;
-      try {
-        if (table.partitioning().terms().stream().noneMatch(t -> t.column().equals(field.name()))) {
-          buckets = buckets.withBuckets(buckets(), numbers[c], field, sample.columns()[numbers[c]]);
-        }
-      } catch (IllegalArgumentException e) {
-        continue; // A type that has no buckets.
-      }
-      CandidatePartitioning inside = buckets;
+      // A table that is divided is so by this column.
+      CandidatePartitioning inside =
+          table.partitioning().isEmpty()
+              ? CandidatePartitioning.NONE.withBuckets(
+                  count, numbers[c], field, sample.columns()[numbers[c]])
+              : CandidatePartitioning.NONE;
       Reordering.Sort sort = new Reordering.Sort(List.of(SortKey.asc(field.name())));
       out.add(CandidateOrder.sort(sort, new int[] {numbers[c]}).in(inside));
       ranked.stream()
@@ -220,10 +219,6 @@ final class Ranking {
           .ifPresent(o -> out.add(o.in(inside)));
     }
     return out;
-  }
-
-  private int buckets() {
-    return settings.buckets() > 0 ? settings.buckets() : Buckets.of(table.bytes());
   }
 
   private double bytes(CandidateOrder order, boolean[] halves, boolean half) {

@@ -3,6 +3,7 @@ package io.placed.advise;
 import io.placed.advise.cost.ShuffleTime;
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
@@ -24,16 +25,21 @@ final class Shuffles {
   /** Of which a task of Spark reads at most so many. */
   private static final double TASK_BYTES = 128 << 20;
 
+  /** With fewer, buckets differ much in size. */
+  private static final double VALUES_OF_BUCKET = 8;
+
   private final AdvisedTable table;
 
   /** Different values, by position in the schema, as far as they are known. */
   private final Map<Integer, Double> distinct = new HashMap<>();
 
   private final double tasks;
+  private final int buckets;
 
-  Shuffles(AdvisedTable table, WorkloadUse workload, int slots) throws IOException {
+  Shuffles(AdvisedTable table, WorkloadUse workload, AdvisorSettings settings) throws IOException {
     this.table = table;
-    this.tasks = Math.max(slots, Math.ceil(table.bytes() / TASK_BYTES));
+    this.tasks = Math.max(settings.slots(), Math.ceil(table.bytes() / TASK_BYTES));
+    this.buckets = settings.buckets() > 0 ? settings.buckets() : Buckets.of(table.bytes());
     for (QueryUse q : workload.queries()) {
       for (int c : q.shuffled()) {
         if (!distinct.containsKey(c)) {
@@ -61,6 +67,11 @@ final class Shuffles {
     return sort + ShuffleTime.moveSeconds(moved, query.columns().cardinality());
   }
 
+  /** Into how many buckets a table is divided. */
+  int buckets() {
+    return buckets;
+  }
+
   /** Rows that are moved of those that match: each task moves a row of each of its groups. */
   private double moved(QueryUse query, double rows) {
     if (query.sortsShuffled()) {
@@ -82,16 +93,30 @@ final class Shuffles {
     for (QueryUse q : workload.queries()) {
       double moved = q.shuffled().isEmpty() ? 0 : moved(q, q.share() * table.rows());
       for (int c : q.shuffled()) {
-        if (q.isServedBy(c)) {
+        if (q.isServedBy(c) && canDivide(c)) {
           double of = ShuffleTime.moveSeconds(moved, q.columns().cardinality());
           seconds.merge(c, q.weight() * of, Double::sum);
         }
       }
     }
     return seconds.keySet().stream()
-        .sorted(Comparator.comparingDouble(c -> -seconds.get(c)))
+        .sorted(
+            Comparator.<Integer>comparingDouble(c -> -seconds.get(c))
+                .thenComparingDouble(c -> -distinct.get(c)))
         .mapToInt(Integer::intValue)
         .toArray();
+  }
+
+  /**
+   * Whether buckets by a column are of use: its type has buckets, its values fill them about
+   * equally, and no other column divides the table.
+   */
+  private boolean canDivide(int column) {
+    Field field = table.schema().field(column);
+    return new PartitionTransform(PartitionTransform.Kind.BUCKET, buckets).isAllowed(field.type())
+        && distinct.get(column) >= VALUES_OF_BUCKET * buckets
+        && table.partitioning().terms().stream()
+            .allMatch(t -> divides(t) && t.column().equals(field.name()));
   }
 
   /**

@@ -77,6 +77,7 @@ final class TableScanning {
     try (AdvisedTable.Rows in = table.scan(names)) {
       while (in.next()) {
         if (out.getAsBoolean()) {
+          await(running);
           bytesRead = in.bytesRead();
           return false;
         }

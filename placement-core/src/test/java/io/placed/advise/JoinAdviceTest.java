@@ -111,9 +111,8 @@ class JoinAdviceTest {
             "q: read v group by kind, `Item Id`",
             settings().withBuckets(7));
     assertTrue(advice.decision().change(), shown(advice));
-    assertTrue(
-        List.of("bucket(7, `Item Id`)", "bucket(7, kind)").contains(advice.then().partitioning()),
-        shown(advice));
+    // There are only eight kinds, which do not fill the buckets.
+    assertEquals("bucket(7, `Item Id`)", advice.then().partitioning(), shown(advice));
   }
 
   /** A join by two columns finds no equal keys in buckets by one. */
@@ -121,7 +120,7 @@ class JoinAdviceTest {
   void joinsByOtherColumnsGetNoBuckets() throws Exception {
     String path = write("t", "", "row-group=64MiB");
     for (String workload :
-        List.of("q: read v join by `Item Id`, kind", "q: read v join by v", "q: read v")) {
+        List.of("q: read v join by `Item Id`, kind", "q: read v group by v, kind", "q: read v")) {
       Advice advice = advise(path, workload, settings());
       assertEquals("", advice.then().partitioning(), shown(advice));
     }

@@ -234,14 +234,11 @@ final class QueryReport {
     List<Row> expected = null;
     for (int run = -warmUp; run < runs; run++) {
       for (int f = 0; f < layouts.size(); f++) {
-        for (String table : TpcQueries.tables(benchmark)) {
-          if (TpcQueries.names(query, table)) {
-            open(table, layouts.get(f)).createOrReplaceTempView(table);
-          }
-        }
-        spark
-            .conf()
-            .set("spark.sql.sources.v2.bucketing.enabled", IN_BUCKETS.contains(layouts.get(f)));
+        openAll(query, layouts.get(f));
+        String layout = layouts.get(f);
+        spark.conf().set("spark.sql.sources.v2.bucketing.enabled", IN_BUCKETS.contains(layout));
+        // The rows of tables that are left as they are move into the buckets of the others.
+        spark.conf().set("spark.sql.sources.v2.bucketing.shuffle.enabled", layout.equals(ADVISED));
         long start = System.nanoTime();
         List<Row> found = spark.sql(query).collectAsList();
         if (run >= 0) {
@@ -256,6 +253,14 @@ final class QueryReport {
     return times.stream()
         .mapToDouble(t -> t.stream().sorted().toList().get(t.size() / 2))
         .toArray();
+  }
+
+  private void openAll(String query, String layout) {
+    for (String table : TpcQueries.tables(benchmark)) {
+      if (TpcQueries.names(query, table)) {
+        open(table, layout).createOrReplaceTempView(table);
+      }
+    }
   }
 
   private Dataset<Row> open(String table, String layout) {

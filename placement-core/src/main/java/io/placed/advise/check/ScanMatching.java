@@ -4,12 +4,14 @@ import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.RankRange;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.advise.workload.Shuffle;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,6 +29,10 @@ final class ScanMatching {
   record Target(int template, PredictedRun run, Map<String, List<RankRange>> conditions) {}
 
   private final Map<String, List<Target>> byShape = new HashMap<>();
+
+  /** By columns and conditions alone, for engines that do not say how rows are moved. */
+  private final Map<String, List<Target>> byColumns = new HashMap<>();
+
   private final Map<String, Integer> columns;
 
   ScanMatching(RememberedAdvice advice) {
@@ -36,16 +42,19 @@ final class ScanMatching {
         Query query = run.asked();
         Map<String, List<RankRange>> conditions = conditions(query.filter(), Map.of());
         Collection<String> output = query.all() ? columns.keySet() : query.output();
+        Target target = new Target(t, run, conditions);
+        String shape = shape(output, conditions, Map.of());
+        byColumns.computeIfAbsent(shape, s -> new ArrayList<>()).add(target);
         byShape
-            .computeIfAbsent(shape(output, conditions, Map.of()), s -> new ArrayList<>())
-            .add(new Target(t, run, conditions));
+            .computeIfAbsent(shape + moved(query.shuffle(), Map.of()), s -> new ArrayList<>())
+            .add(target);
       }
     }
   }
 
   /** Whether the advice has a query with the columns of the scan. */
   boolean knows(ScanRecord scan) {
-    return byShape.containsKey(shape(scan));
+    return byColumns.containsKey(shape(scan));
   }
 
   /** The query; null if none has such conditions. */
@@ -53,7 +62,9 @@ final class ScanMatching {
     Map<String, List<RankRange>> asked = conditions(scan.filter(), scan.ids());
     Target best = null;
     double least = Double.MAX_VALUE;
-    for (Target t : byShape.getOrDefault(shape(scan), List.of())) {
+    String shape = shape(scan);
+    List<Target> alike = byShape.get(shape + moved(scan.shuffle(), scan.ids()));
+    for (Target t : alike == null ? byColumns.getOrDefault(shape, List.of()) : alike) {
       double distance = distance(asked, t.conditions());
       if (distance < least) {
         best = t;
@@ -75,6 +86,12 @@ final class ScanMatching {
     output.forEach(c -> read.add(key(c, ids)));
     read.removeAll(conditions.keySet());
     return read + " where " + new TreeSet<>(conditions.keySet());
+  }
+
+  private String moved(Optional<Shuffle> shuffle, Map<String, Integer> ids) {
+    return shuffle
+        .map(s -> " " + s.kind() + s.columns().stream().map(c -> key(c, ids)).toList())
+        .orElse("");
   }
 
   private Map<String, List<RankRange>> conditions(

@@ -2,6 +2,7 @@ package io.placed.advise.workload;
 
 import io.placed.placement.ColumnNames;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,8 @@ import java.util.stream.Collectors;
  * template.
  *
  * @param name for display; letters, digits, '_', '-', '.'
- * @param output columns that are needed of matching rows
+ * @param output columns that are needed of matching rows, those by which they are brought together
+ *     included
  * @param all whether all columns are needed, {@code read *}
  * @param filter conditions, all of which have to hold
  * @param shuffle by which columns the engine brings matching rows together; empty if it does not,
@@ -50,6 +52,15 @@ public record Query(
     if (all && !output.isEmpty()) {
       throw new IllegalArgumentException(
           "output columns must not be listed if all are read, found " + output);
+    }
+    if (!all && shuffle.isPresent()) {
+      // Rows are moved by columns that are read.
+      List<String> read = new ArrayList<>(output);
+      List<String> filtered = filterColumns(filter);
+      shuffle.get().columns().stream()
+          .filter(c -> !read.contains(c) && !filtered.contains(c))
+          .forEach(read::add);
+      output = List.copyOf(read);
     }
     if (!all && output.isEmpty() && filter.isEmpty()) {
       throw new IllegalArgumentException("a query needs at least one column");

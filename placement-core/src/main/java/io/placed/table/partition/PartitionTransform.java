@@ -83,20 +83,23 @@ public record PartitionTransform(Kind kind, int parameter) implements Serializab
         "a transform is bucket[N], truncate[W], year, month, day or hour, found '" + text + "'");
   }
 
+  /** Whether columns of a type can have it. */
+  public boolean isAllowed(Type type) {
+    return switch (kind) {
+      case IDENTITY -> !type.isNested() && type.kind() != TypeKind.BINARY;
+      case BUCKET ->
+          isWhole(type) || isBytes(type) || isTimestamp(type) || type.kind() == TypeKind.DATE;
+      case TRUNCATE -> isWhole(type) || isBytes(type);
+      case YEAR, MONTH, DAY -> isTimestamp(type) || type.kind() == TypeKind.DATE;
+      case HOUR -> isTimestamp(type);
+    };
+  }
+
   /**
    * @throws IllegalArgumentException if a column of this type cannot have the transform
    */
   public void requireAllowed(String column, Type type) {
-    boolean allowed =
-        switch (kind) {
-          case IDENTITY -> !type.isNested() && type.kind() != TypeKind.BINARY;
-          case BUCKET ->
-              isWhole(type) || isBytes(type) || isTimestamp(type) || type.kind() == TypeKind.DATE;
-          case TRUNCATE -> isWhole(type) || isBytes(type);
-          case YEAR, MONTH, DAY -> isTimestamp(type) || type.kind() == TypeKind.DATE;
-          case HOUR -> isTimestamp(type);
-        };
-    if (!allowed) {
+    if (!isAllowed(type)) {
       throw new IllegalArgumentException(
           "column "
               + column

@@ -147,8 +147,10 @@ final class EventLogScans {
     JsonArray children = node.getAsJsonArray("children");
     if (children != null) {
       for (int i = 0; i < children.size(); i++) {
-        PlanKeys below = cached ? null : PlanKeys.below(text(node), i, keys);
-        collect(children.get(i).getAsJsonObject(), cached, below, scans);
+        JsonObject child = children.get(i).getAsJsonObject();
+        boolean apart = cached || child.get("nodeName").getAsString().contains("Subquery");
+        PlanKeys below = apart ? null : PlanKeys.below(text(node), i, keys);
+        collect(child, cached, below, scans);
       }
     }
   }

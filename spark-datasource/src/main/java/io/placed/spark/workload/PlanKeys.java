@@ -36,7 +36,8 @@ record PlanKeys(Shuffle.Kind kind, List<String> columns) {
     }
     Matcher exchange = EXCHANGE.matcher(node);
     if (exchange.matches()) {
-      return above != null ? above : of(Shuffle.Kind.GROUP, exchange.group(1));
+      boolean ofJoin = above != null && above.kind == Shuffle.Kind.JOIN;
+      return ofJoin ? above : of(Shuffle.Kind.GROUP, exchange.group(1));
     }
     if (node.startsWith("Exchange ")
         || node.startsWith("BroadcastExchange")
@@ -78,15 +79,24 @@ record PlanKeys(Shuffle.Kind kind, List<String> columns) {
 
   /** The keys of a scan; empty if they are not columns that it returns. */
   static Optional<Shuffle> of(PlanKeys keys, String scan) {
-    if (keys == null || !keys.columns.stream().allMatch(c -> has(scan, c))) {
+    if (keys == null) {
       return Optional.empty();
     }
-    List<String> names =
-        keys.columns.stream().map(c -> c.substring(0, c.lastIndexOf('#'))).toList();
+    List<String> names = new ArrayList<>();
+    for (String c : keys.columns) {
+      String name = nameIn(scan, c);
+      if (name == null) {
+        return Optional.empty();
+      }
+      names.add(name);
+    }
     return Optional.of(new Shuffle(keys.kind, names));
   }
 
-  private static boolean has(String scan, String column) {
-    return Pattern.compile("[\\[,\\s]" + Pattern.quote(column) + "(?!\\d)").matcher(scan).find();
+  /** The name as the scan has it: a query may write it in another case. Null if it is not there. */
+  private static String nameIn(String scan, String column) {
+    Matcher found =
+        Pattern.compile("(?i)(?<=[\\[,\\s])" + Pattern.quote(column) + "(?!\\d)").matcher(scan);
+    return found.find() ? found.group().substring(0, column.lastIndexOf('#')) : null;
   }
 }

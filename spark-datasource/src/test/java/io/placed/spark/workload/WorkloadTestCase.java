@@ -48,6 +48,9 @@ abstract class WorkloadTestCase extends SparkTestCase {
           "select /*+ repartition(3, l_orderkey) */ l_orderkey, l_shipdate from lineitem",
           "select /*+ merge(o) */ sum(l_receiptdate - o_orderdate) from lineitem join orders o on"
               + " l_orderkey + 1 = o_orderkey",
+          "select c, count(*) from (select l_shipmode, count(l_returnflag) c from lineitem where"
+              + " l_linestatus is not null group by 1) group by 1",
+          "select L_SUPPKEY, l_comment, count(*) from lineitem where l_comment <> '' group by 1, 2",
           "select max(r) from (select l_commitdate, row_number() over (partition by l_suppkey order"
               + " by l_commitdate) r from lineitem) where l_commitdate is not null");
 
@@ -64,6 +67,8 @@ abstract class WorkloadTestCase extends SparkTestCase {
             "l_linenumber", "group by l_orderkey",
             "l_shipdate", "",
             "l_receiptdate", "",
+            "l_returnflag", "group by l_shipmode",
+            "l_comment", "group by l_suppkey, l_comment",
             "l_commitdate", "group by l_suppkey");
     assertEquals(MOVING.size(), found.size(), "" + found);
     for (Query q : found) {

@@ -63,18 +63,26 @@ final class PlanShuffles {
     } else if (!(plan instanceof ReusedExchangeExec)) {
       List<SparkPlan> children = Scala.list(plan.children());
       if (children.isEmpty() && here != null) {
-        List<String> names = here.columns.stream().map(Attribute::name).toList();
-        found.put(plan, new Shuffle(here.kind, names));
+        // A query may write a name in another case than the table.
+        Map<ExprId, String> names = new HashMap<>();
+        Scala.list(plan.output()).forEach(a -> names.put(a.exprId(), a.name()));
+        List<String> columns =
+            here.columns.stream().map(a -> names.get(a.exprId())).distinct().toList();
+        found.put(plan, new Shuffle(here.kind, columns));
       }
       List<Distribution> required = Scala.list(plan.requiredChildDistribution());
       for (int i = 0; i < children.size(); i++) {
-        visit(children.get(i), renamed(plan, below(plan, required.get(i), here)));
+        visit(children.get(i), renamed(plan, below(plan, i, required.get(i), here)));
       }
     }
     Scala.list(plan.subqueries()).forEach(s -> visit(s, null));
   }
 
-  private static Keys below(SparkPlan plan, Distribution required, Keys above) {
+  private static Keys below(SparkPlan plan, int child, Distribution required, Keys above) {
+    if (plan instanceof ShuffledJoin join) {
+      // Of skewed keys it requires nothing, since adaptive execution has divided them.
+      return keys(plan, Scala.list(child == 0 ? join.leftKeys() : join.rightKeys()));
+    }
     if (required instanceof ClusteredDistribution clustered) {
       return keys(plan, Scala.list(clustered.clustering()));
     }
