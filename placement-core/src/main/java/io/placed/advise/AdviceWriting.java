@@ -114,8 +114,7 @@ final class AdviceWriting {
         "joins and groups without moving rows need spark.sql.sources.v2.bucketing.enabled=true, and"
             + " tables that are joined need as many buckets of their keys as "
             + partitioning(best.design())
-            + " (or spark.sql.sources.v2.bucketing.shuffle.enabled=true, and only their rows are"
-            + " moved)");
+            + ": where only one of them has, Spark moves the rows of both");
     return out;
   }
 

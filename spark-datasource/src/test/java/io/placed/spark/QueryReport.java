@@ -237,8 +237,6 @@ final class QueryReport {
         openAll(query, layouts.get(f));
         String layout = layouts.get(f);
         spark.conf().set("spark.sql.sources.v2.bucketing.enabled", IN_BUCKETS.contains(layout));
-        // The rows of tables that are left as they are move into the buckets of the others.
-        spark.conf().set("spark.sql.sources.v2.bucketing.shuffle.enabled", layout.equals(ADVISED));
         long start = System.nanoTime();
         List<Row> found = spark.sql(query).collectAsList();
         if (run >= 0) {
