@@ -61,7 +61,11 @@ record FilterColumns(int[] positions, int keys, int[] shuffled, List<String> ign
             .toArray(),
         n,
         shuffled,
-        Arrays.stream(keys).skip(n).mapToObj(c -> schema.field(c).name()).toList());
+        Arrays.stream(keys)
+            .skip(n)
+            .filter(c -> Arrays.stream(shuffled).noneMatch(s -> s == c))
+            .mapToObj(c -> schema.field(c).name())
+            .toList());
   }
 
   /** Numbers by position in the schema; -1 for others. */

@@ -88,7 +88,7 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
         }
       }
     }
-    return most == 0 ? settings : settings.withBuckets(Buckets.of(most));
+    return most == 0 ? settings : settings.withBuckets(BucketCount.of(most));
   }
 
   private static boolean joinsByOne(Query q) {

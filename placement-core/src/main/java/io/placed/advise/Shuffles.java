@@ -39,7 +39,7 @@ final class Shuffles {
   Shuffles(AdvisedTable table, WorkloadUse workload, AdvisorSettings settings) throws IOException {
     this.table = table;
     this.tasks = Math.max(settings.slots(), Math.ceil(table.bytes() / TASK_BYTES));
-    this.buckets = settings.buckets() > 0 ? settings.buckets() : Buckets.of(table.bytes());
+    this.buckets = settings.buckets() > 0 ? settings.buckets() : BucketCount.of(table.bytes());
     for (QueryUse q : workload.queries()) {
       for (int c : q.shuffled()) {
         if (!distinct.containsKey(c)) {

@@ -8,6 +8,7 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.ShuffleTime;
+import io.placed.advise.report.AdviceText;
 import io.placed.advise.workload.Workload;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Device;
@@ -88,6 +89,8 @@ class JoinAdviceTest {
         shown);
     assertTrue(
         advice.notes().stream().anyMatch(n -> n.contains("v2.bucketing.enabled=true")), shown);
+    String text = AdviceText.of(advice, List.of());
+    assertTrue(text.matches("(?s).*moving rows .* is 9\\d % of the time now, 0.0 % under.*"), text);
     Advice again = advise(write("again", BUCKETS, advice.best().toString()), workload, settings());
     assertEquals(advice.best().reorder(), again.best().reorder(), shown(again));
     assertEquals(BUCKETS, again.then().partitioning(), shown(again));

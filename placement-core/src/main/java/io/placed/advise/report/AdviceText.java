@@ -112,12 +112,22 @@ public final class AdviceText {
     if (all.size() > ROWS) {
       line("… %d more queries; --json has all", all.size() - ROWS);
     }
+    if (advice.before().shuffleSeconds() > 0) {
+      line(
+          "moving rows for joins and groups is %s of the time now, %s under the best placement",
+          Numbers.percent(moving(advice.before())), Numbers.percent(moving(advice.after())));
+    }
     List<Advice.Template> losers = advice.losers(0.02);
     if (!losers.isEmpty()) {
       line(
           "more expensive under the best placement: %s",
           String.join(", ", losers.stream().map(Advice.Template::name).toList()));
     }
+  }
+
+  private static double moving(Advice.Reads of) {
+    double all = of.seconds().mean();
+    return all == 0 ? 0 : of.shuffleSeconds() / all;
   }
 
   private void choices() {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public record Shuffle(Kind kind, List<String> columns) {
   /** What for. */
   public enum Kind {
-    /** A join, which also sorts the rows by the columns. */
+    /** A join. It is taken to sort the rows by the columns, which hash joins do not. */
     JOIN,
     /** A grouping, a window, or removing duplicates. */
     GROUP;

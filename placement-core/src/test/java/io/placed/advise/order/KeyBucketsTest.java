@@ -38,6 +38,36 @@ class KeyBucketsTest {
     assertEquals(1000, Arrays.stream(buckets.expected()).sum(), 1e-6);
   }
 
+  /** Keys have up to 63 bits; which share a bucket depends on the order of the sample alone. */
+  @Test
+  void bucketsDoNotDependOnTheDistancesOfKeys() {
+    long seed = Long.getLong("placed.seed", System.nanoTime());
+    Random random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      int distinct = 2 + random.nextInt(1000);
+      // Ascending, some close together and some far apart.
+      long[] keys = new long[distinct];
+      for (int k = 1; k < distinct; k++) {
+        keys[k] = keys[k - 1] + 1 + (random.nextLong() >>> 12 + random.nextInt(50));
+      }
+      int[] numbers = random.ints(1 + random.nextInt(3000), 0, distinct).sorted().toArray();
+      int wanted = 1 + random.nextInt(500);
+      KeyBuckets of = new KeyBuckets(Arrays.stream(numbers).asLongStream().toArray(), 5000, wanted);
+      KeyBuckets far =
+          new KeyBuckets(Arrays.stream(numbers).mapToLong(n -> keys[n]).toArray(), 5000, wanted);
+      int last = -1;
+      int lastFar = -1;
+      for (int k : Arrays.stream(numbers).distinct().toArray()) {
+        int bucket = of.bucket(k);
+        int bucketFar = far.bucket(keys[k]);
+        assertEquals(bucket > last, bucketFar > lastFar, "seed " + seed + ", key " + k);
+        assertTrue(bucket >= last && bucketFar >= lastFar, "seed " + seed + ", key " + k);
+        last = bucket;
+        lastFar = bucketFar;
+      }
+    }
+  }
+
   @Test
   void bucketsAreInTheOrderOfKeys() {
     long seed = System.nanoTime();

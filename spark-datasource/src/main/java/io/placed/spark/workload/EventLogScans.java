@@ -103,8 +103,10 @@ final class EventLogScans {
       List<ScanContent> found = new ArrayList<>();
       Set<String> unknown = new LinkedHashSet<>();
       for (Scan scan : scans) {
-        Optional<ScanContent> content = content(scan, table);
-        content.filter(c -> isOf(table, c.path())).ifPresent(found::add);
+        Optional<ScanContent> content = content(scan.node, table);
+        content
+            .filter(c -> isOf(table, c.path()))
+            .ifPresent(c -> found.add(c.movedBy(scan.shuffle)));
         if (content.isEmpty()) {
           unknown.add(kind(scan.node));
         }
@@ -175,25 +177,23 @@ final class EventLogScans {
     return node.get("simpleString").getAsString();
   }
 
-  private static Optional<ScanContent> content(Scan scan, WorkloadTable table) {
+  private static Optional<ScanContent> content(JsonObject scan, WorkloadTable table) {
     Map<String, String> metadata = new HashMap<>();
-    if (scan.node.has("metadata")) {
-      scan.node
-          .getAsJsonObject("metadata")
+    if (scan.has("metadata")) {
+      scan.getAsJsonObject("metadata")
           .entrySet()
           .forEach(e -> metadata.put(e.getKey(), e.getValue().getAsString()));
     }
-    String text = text(scan.node);
+    String text = text(scan);
     if (metadata.containsKey("Location") && metadata.containsKey("ReadSchema")) {
       return files(
           metadata.get("Location"),
           PlanText.schema(metadata.get("ReadSchema"), ""),
           metadata.getOrDefault("PushedFilters", ""),
           metadata.getOrDefault("PartitionFilters", ""),
-          scan.shuffle,
           table);
     }
-    Optional<ScanContent> known = PlanText.v2(text, List.of(), scan.shuffle);
+    Optional<ScanContent> known = PlanText.v2(text, List.of());
     int location = text.indexOf("Location: ");
     List<String> output = PlanText.output(text);
     if (known.isPresent() || location < 0 || output == null) {
@@ -204,17 +204,11 @@ final class EventLogScans {
         output,
         PlanText.value(text, "PushedFilters: "),
         PlanText.value(text, "PartitionFilters: "),
-        scan.shuffle,
         table);
   }
 
   private static Optional<ScanContent> files(
-      String location,
-      List<String> read,
-      String pushed,
-      String ofPartitions,
-      Optional<Shuffle> shuffle,
-      WorkloadTable table) {
+      String location, List<String> read, String pushed, String ofPartitions, WorkloadTable table) {
     int open = location.indexOf('[');
     if (open < 0) {
       return Optional.empty();
@@ -232,7 +226,7 @@ final class EventLogScans {
     columns.addAll(unknown);
     return Optional.of(
         new ScanContent(
-            path, 0, List.copyOf(columns), filters.known(), unknown, shuffle, Map.of()));
+            path, 0, List.copyOf(columns), filters.known(), unknown, Optional.empty(), Map.of()));
   }
 
   /** By path, or by name for formats whose plans have names. */

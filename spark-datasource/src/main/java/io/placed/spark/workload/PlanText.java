@@ -1,6 +1,5 @@
 package io.placed.spark.workload;
 
-import io.placed.advise.workload.Shuffle;
 import io.placed.predicate.Predicate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,16 +78,15 @@ public final class PlanText {
    * Reads the description of a scan of version 2.
    *
    * @param runtime columns of runtime filters, as far as they are known
-   * @param shuffle by which columns its rows are brought together
    * @return empty if it is of another source, or was cut
    */
-  static Optional<ScanContent> v2(String text, List<String> runtime, Optional<Shuffle> shuffle) {
+  static Optional<ScanContent> v2(String text, List<String> runtime) {
     Optional<Placed> placed = placed(text);
     if (placed.isPresent()) {
       Placed p = placed.get();
       List<String> filters = new ArrayList<>(p.partitionFilters());
       filters.addAll(p.filters());
-      return Optional.of(content(p.path(), p.snapshot(), p.columns(), filters, runtime, shuffle));
+      return Optional.of(content(p.path(), p.snapshot(), p.columns(), filters, runtime));
     }
     Matcher iceberg = ICEBERG.matcher(text);
     List<String> columns = output(text);
@@ -96,7 +94,7 @@ public final class PlanText {
       return Optional.empty();
     }
     List<String> filters = conjuncts(iceberg.group("filters"));
-    return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime, shuffle));
+    return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime));
   }
 
   /** The columns that a node returns; null if the text leaves some out. */
@@ -125,12 +123,7 @@ public final class PlanText {
   }
 
   private static ScanContent content(
-      String path,
-      long snapshot,
-      List<String> read,
-      List<String> filters,
-      List<String> runtime,
-      Optional<Shuffle> shuffle) {
+      String path, long snapshot, List<String> read, List<String> filters, List<String> runtime) {
     Set<String> columns = new LinkedHashSet<>(read);
     List<Predicate> known = parsed(filters);
     known.forEach(p -> columns.addAll(p.columns()));
@@ -141,7 +134,7 @@ public final class PlanText {
         List.copyOf(columns),
         known,
         new LinkedHashSet<>(runtime),
-        shuffle,
+        Optional.empty(),
         Map.of());
   }
 

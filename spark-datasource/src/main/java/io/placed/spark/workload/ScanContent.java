@@ -40,26 +40,30 @@ record ScanContent(
     Optional<Shuffle> shuffle,
     Map<String, Integer> ids) {
 
-  ScanContent {
-    // Columns of a file's metadata are no columns of the table.
-    shuffle = shuffle.filter(s -> columns.containsAll(s.columns()));
-  }
-
   /** Empty for a scan of a source that is not known, and for one without a path. */
   static Optional<ScanContent> of(PlannedScan scan, boolean caseSensitive) {
+    return read(scan, caseSensitive).map(c -> c.movedBy(scan.shuffle()));
+  }
+
+  /** The same scan, whose rows are brought together; by columns of the table, not of metadata. */
+  ScanContent movedBy(Optional<Shuffle> by) {
+    Optional<Shuffle> known = by.filter(s -> columns.containsAll(s.columns()));
+    return new ScanContent(path, snapshot, columns, filters, unknown, known, ids);
+  }
+
+  private static Optional<ScanContent> read(PlannedScan scan, boolean caseSensitive) {
     if (scan.source() instanceof PlannedRead placed) {
       ScanPlan plan = placed.plan();
       return plan.source().isEmpty()
           ? Optional.empty()
-          : Optional.of(ofPlaced(plan, scan.runtime(), scan.shuffle()));
+          : Optional.of(ofPlaced(plan, scan.runtime()));
     } else if (scan.source() != null) {
-      return PlanText.v2(scan.description(), scan.runtime(), scan.shuffle());
+      return PlanText.v2(scan.description(), scan.runtime());
     }
     return scan.paths().isEmpty() ? Optional.empty() : Optional.of(ofFiles(scan, caseSensitive));
   }
 
-  private static ScanContent ofPlaced(
-      ScanPlan plan, List<String> runtime, Optional<Shuffle> shuffle) {
+  private static ScanContent ofPlaced(ScanPlan plan, List<String> runtime) {
     List<Predicate> filters = new ArrayList<>(plan.partitionFilters());
     filters.addAll(plan.dataFilters());
     Schema named = plan.source().namedSchema();
@@ -84,7 +88,7 @@ record ScanContent(
         List.copyOf(columns),
         filters,
         new LinkedHashSet<>(runtime),
-        shuffle,
+        Optional.empty(),
         ids);
   }
 
@@ -106,7 +110,7 @@ record ScanContent(
     columns.retainAll(Set.of(scan.schema().fieldNames()));
     unknown.retainAll(columns);
     return new ScanContent(
-        scan.paths().get(0), 0, List.copyOf(columns), filters, unknown, scan.shuffle(), Map.of());
+        scan.paths().get(0), 0, List.copyOf(columns), filters, unknown, Optional.empty(), Map.of());
   }
 
   /** The conditions with ranks instead of literals. */

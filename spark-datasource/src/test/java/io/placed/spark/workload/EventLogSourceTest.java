@@ -334,8 +334,7 @@ class EventLogSourceTest extends WorkloadTestCase {
                 + " [1]'], ReadSchema:"
                 + " struct<a:int,c:struct<x:int,y:decimal(5,2)>,`d`:map<int,string>>, Placement:"
                 + " rows RuntimeFilters: []",
-            List.of(),
-            Optional.empty());
+            List.of());
     assertEquals("/data/a b", placed.get().path());
     assertEquals(12, placed.get().snapshot());
     assertEquals(
