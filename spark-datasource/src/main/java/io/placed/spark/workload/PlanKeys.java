@@ -96,7 +96,7 @@ record PlanKeys(Shuffle.Kind kind, List<String> columns) {
   /** The name as the scan has it: a query may write it in another case. Null if it is not there. */
   private static String nameIn(String scan, String column) {
     Matcher found =
-        Pattern.compile("(?i)(?<=[\\[,\\s])" + Pattern.quote(column) + "(?!\\d)").matcher(scan);
+        Pattern.compile("(?iu)(?<=[\\[,\\s])" + Pattern.quote(column) + "(?!\\d)").matcher(scan);
     return found.find() ? found.group().substring(0, column.lastIndexOf('#')) : null;
   }
 }
