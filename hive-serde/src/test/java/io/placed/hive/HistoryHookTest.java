@@ -157,7 +157,8 @@ class HistoryHookTest extends SnapshotTables {
             .get(0);
     assertEquals(1, asked.queries().report().share());
     Advice advice =
-        asked.adviseAndRemember(AdvisorSettings.defaults().withDevice(Device.HDD).withHorizon(1e6));
+        asked.remember(
+            asked.advise(AdvisorSettings.defaults().withDevice(Device.HDD).withHorizon(1e6)));
     assertTrue(advice.best().reorder().toString().startsWith("sort(Key"), "" + advice.best());
     Rewrite.prepare(
             FileStores.local(),

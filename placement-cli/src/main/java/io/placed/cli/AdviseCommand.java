@@ -4,6 +4,7 @@ import io.placed.advise.Advice;
 import io.placed.advise.AdvisorArguments;
 import io.placed.advise.AdvisorProgress;
 import io.placed.advise.AdvisorSettings;
+import io.placed.advise.JoinedTables;
 import io.placed.advise.QueriedTable;
 import io.placed.advise.check.CheckResult;
 import io.placed.advise.report.AdviceJson;
@@ -175,10 +176,9 @@ final class AdviseCommand extends BaseCommand {
 
   private int advices(AdvisorSettings settings) throws Exception {
     List<QueriedTable> tables = argument(this::tables);
-    AdvisorSettings shared = argument(() -> QueriedTable.withSameBuckets(tables, settings));
-    List<Advice> advices = new ArrayList<>();
-    for (QueriedTable t : tables) {
-      advices.add(argument(() -> advise(t, shared)));
+    List<Advice> advices = argument(() -> JoinedTables.advise(tables, settings, this::advise));
+    for (int i = 0; i < tables.size() && !forget; i++) {
+      advices.set(i, tables.get(i).remember(advices.get(i)));
     }
     if (html != null) {
       write(AdvicePage.of(advices));
@@ -235,8 +235,7 @@ final class AdviseCommand extends BaseCommand {
     try (Progress bar = Progress.start(asked.source().path(), showsProgress())) {
       AdvisorProgress progress =
           (stage, done, all) -> bar.set(all == 0 ? 0 : (double) done / all, stage.text());
-      AdvisorSettings shown = settings.withProgress(progress);
-      return forget ? asked.advise(shown) : asked.adviseAndRemember(shown);
+      return asked.advise(settings.withProgress(progress));
     }
   }
 

@@ -192,6 +192,8 @@ public record Advice(
    * @param seconds of one thread
    * @param deviceSeconds of these, requests and transfer
    * @param shuffleSeconds of these, those in which an engine moves and sorts rows
+   * @param restSeconds of these, those that were measured beyond what is predicted: all layouts
+   *     have them
    * @param rowShare share of the table's rows that are in pages that are read
    */
   public record Reads(
@@ -201,6 +203,7 @@ public record Advice(
       Predicted seconds,
       double deviceSeconds,
       double shuffleSeconds,
+      double restSeconds,
       double rowShare) {
     /** The number that an objective makes small. */
     public double objective(Objective of) {

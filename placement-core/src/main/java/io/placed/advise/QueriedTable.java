@@ -19,9 +19,10 @@ import java.util.List;
 /**
  * A table, with the queries that are asked of it.
  *
+ * @param table as the source of the queries knows it
  * @param queries of the table, and what of their source was understood
  */
-public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
+public record QueriedTable(AdvisedSource source, WorkloadTable table, LoadedWorkload queries) {
   /** Of files, which their tables' names do not have. */
   private static final List<String> EXTENSIONS = List.of(".placed", ".parquet", ".orc");
 
@@ -61,12 +62,13 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
       sources.add(source);
       wanted.add(
           new WorkloadTable(
-              t.name(), source.path(), source.format(), source.schema(), source.quantiles()));
+                  t.name(), source.path(), source.format(), source.schema(), source.quantiles())
+              .qualified(stores));
     }
     List<LoadedWorkload> loaded = Workloads.load(stores, workload, wanted);
     List<QueriedTable> out = new ArrayList<>();
     for (int i = 0; i < sources.size(); i++) {
-      out.add(new QueriedTable(sources.get(i), loaded.get(i)));
+      out.add(new QueriedTable(sources.get(i), wanted.get(i), loaded.get(i)));
     }
     return out;
   }
@@ -75,7 +77,7 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
    * Settings by which tables that are joined get as many buckets: by the size of the largest one,
    * unless the settings say how many.
    */
-  public static AdvisorSettings withSameBuckets(List<QueriedTable> tables, AdvisorSettings settings)
+  static AdvisorSettings withSameBuckets(List<QueriedTable> tables, AdvisorSettings settings)
       throws IOException {
     if (settings.buckets() > 0) {
       return settings;
@@ -97,6 +99,11 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
         .isPresent();
   }
 
+  /** The same table with other queries. */
+  QueriedTable withQueries(List<Query> others) {
+    return new QueriedTable(source, table, new LoadedWorkload(others, queries.report()));
+  }
+
   /**
    * Advises on the placement; see {@link Advisor#advise}.
    *
@@ -109,12 +116,13 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
   }
 
   /**
-   * Advises, and keeps the predictions in the table's directory, so that a {@link #check} can
+   * Keeps the predictions of an advice in the table's directory, so that a {@link #check} can
    * compare them once the advice was followed. Tables without snapshots, and of other formats, keep
-   * none. If the directory cannot be written, a note of the advice says so.
+   * none.
+   *
+   * @return the advice; if the directory cannot be written, with a note that says so
    */
-  public Advice adviseAndRemember(AdvisorSettings settings) throws IOException {
-    Advice advice = advise(settings);
+  public Advice remember(Advice advice) throws IOException {
     if (!(source instanceof PlacedSource placed) || advice.best().equals(advice.current())) {
       return advice;
     }

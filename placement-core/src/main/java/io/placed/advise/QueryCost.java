@@ -53,6 +53,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
                 calibration.time())),
         onDevice,
         shuffle,
+        rest,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
 
@@ -116,6 +117,7 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         weighted(reads, weights, Advice.Reads::seconds),
         mean(reads, weights, Advice.Reads::deviceSeconds),
         mean(reads, weights, Advice.Reads::shuffleSeconds),
+        mean(reads, weights, Advice.Reads::restSeconds),
         mean(reads, weights, Advice.Reads::rowShare));
   }
 

@@ -104,7 +104,7 @@ final class RewriteDecision {
     double gain = before == 0 ? 0 : 1 - after / before;
     double perRun = lowerGain(set);
     double units = units(set);
-    double least = Math.max(LEAST_GAIN, ERRORS * settings.calibration().of(settings.objective()));
+    double least = Math.max(LEAST_GAIN, ERRORS * predictedShare() * calibration());
     boolean same = set.layouts().size() == 1 && set.table().isCurrent();
     if (same || gain <= 0) {
       return decision(
@@ -178,6 +178,18 @@ final class RewriteDecision {
         units);
   }
 
+  private double calibration() {
+    return settings.calibration().of(settings.objective());
+  }
+
+  /** What was measured beyond the predictions has no error. */
+  private double predictedShare() {
+    Advice.Reads now = QueryCost.mean(current.queries(), weights);
+    double all = now.seconds().mean();
+    boolean time = settings.objective() == Objective.TIME && all > 0;
+    return time ? Math.max(0, 1 - now.restSeconds() / all) : 1;
+  }
+
   /** Other row groups, columns and encodings are as good for further queries. */
   private static boolean ordersRows(LayoutCost layout) {
     return !layout.isCurrent() && !layout.design().rows().isArrival();
@@ -222,12 +234,7 @@ final class RewriteDecision {
       mean += weights[q] * (before.mean() - after.mean());
       error += weights[q] * error(current.queries().get(q), set.reads(q));
     }
-    double calibrated =
-        mean
-            * Math.exp(
-                -Math.signum(mean)
-                    * Predicted.Z90
-                    * settings.calibration().of(settings.objective()));
+    double calibrated = mean * Math.exp(-Math.signum(mean) * Predicted.Z90 * calibration());
     return calibrated - Predicted.Z90 * error;
   }
 

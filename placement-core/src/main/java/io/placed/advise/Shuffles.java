@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Which queries need not move rows of a table for a join or a grouping, because its partitions
- * already have equal keys together, and what the others take. The other table of a join is taken to
- * be divided in the same way: it is advised by the same queries.
+ * already have equal keys together, and what the others take. The other tables of a join are taken
+ * to be divided in the same way, see {@link JoinedTables}.
  */
 final class Shuffles {
   /** Of which a task of Spark reads at most so many. */
@@ -84,18 +84,24 @@ final class Shuffles {
     return Math.min(rows, groups * tasks);
   }
 
+  /** Seconds of all runs of a query in which its rows are moved, if conditions are independent. */
+  double seconds(QueryUse query) {
+    double rows = query.share() * table.rows();
+    double sort = query.sortsShuffled() ? ShuffleTime.sortSeconds(rows) : 0;
+    double move = ShuffleTime.moveSeconds(moved(query, rows), query.columns().cardinality());
+    return query.weight() * (move + sort);
+  }
+
   /**
    * Positions of the columns whose buckets spare shuffles, the most important first: by the time
-   * that moving takes, if conditions are independent.
+   * that moving and sorting takes.
    */
   int[] columns(WorkloadUse workload) {
     Map<Integer, Double> seconds = new TreeMap<>();
     for (QueryUse q : workload.queries()) {
-      double moved = q.shuffled().isEmpty() ? 0 : moved(q, q.share() * table.rows());
       for (int c : q.shuffled()) {
         if (q.isServedBy(c) && canDivide(c)) {
-          double of = ShuffleTime.moveSeconds(moved, q.columns().cardinality());
-          seconds.merge(c, q.weight() * of, Double::sum);
+          seconds.merge(c, seconds(q), Double::sum);
         }
       }
     }

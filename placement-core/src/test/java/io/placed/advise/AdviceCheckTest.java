@@ -83,7 +83,7 @@ class AdviceCheckTest {
     Path workload = Files.writeString(directory.resolve("w.txt"), WORKLOAD);
     QueriedTable asked =
         QueriedTable.load(stores, workload.toString(), List.of(QueriedTable.Named.at(path))).get(0);
-    return asked.adviseAndRemember(AdvisorSettings.defaults().withDevice(Device.HDD));
+    return asked.remember(asked.advise(AdvisorSettings.defaults().withDevice(Device.HDD)));
   }
 
   private void rewrite(String placement) throws IOException {

@@ -30,7 +30,9 @@ class HeldOutTest {
     List<Advice.Reads> reads =
         Arrays.stream(bytes)
             .mapToObj(
-                b -> new Advice.Reads(Predicted.of(b, 0), b, 1, Predicted.of(b, 0), b, 0, b / ALL))
+                b ->
+                    new Advice.Reads(
+                        Predicted.of(b, 0), b, 1, Predicted.of(b, 0), b, 0, 0, b / ALL))
             .toList();
     // A layout with an order, whatever it is.
     Finalist rows = new Finalist(CandidateOrder.arrival(), Placement.DEFAULT.reorder(), null, null);

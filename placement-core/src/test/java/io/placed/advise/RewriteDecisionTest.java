@@ -43,6 +43,7 @@ class RewriteDecisionTest {
         Predicted.of(bytes / 1000, error),
         bytes / 2000,
         0,
+        0,
         0.5);
   }
 
@@ -50,7 +51,7 @@ class RewriteDecisionTest {
   private static Advice.Reads moving(double read, double moved) {
     double all = read + moved;
     Predicted seconds = Predicted.of(all, ShuffleTime.ERROR * moved / all);
-    return new Advice.Reads(Predicted.of(1, 0), 1, 1, seconds, read, moved, 0.5);
+    return new Advice.Reads(Predicted.of(1, 0), 1, 1, seconds, read, moved, 0, 0.5);
   }
 
   private static LayoutCost layout(boolean current, double error, double... bytes) {
@@ -132,6 +133,26 @@ class RewriteDecisionTest {
     assertTrue(
         small.reason().contains("39.9 %") && small.reason().contains("40 %"), small.reason());
     assertEquals(Advice.Rule.CHANGE, decide(wrong, queries(1), bytes(1000), 599).rule());
+  }
+
+  /** Half of the time was measured, and does not change: it has no error. */
+  @Test
+  void measuredTimeBeyondThePredictionsHasNoError() {
+    AdvisorSettings wrong =
+        settings().withObjective(Objective.TIME).withCalibration(new Calibration(0.1, 0.1, 1));
+    for (double rest : new double[] {0, 5}) {
+      LayoutCost before = layout(true, List.of(timed(10 - rest, rest)));
+      LayoutCost after = layout(false, List.of(timed(8.5 - rest, rest)));
+      RewriteDecision rules = new RewriteDecision(wrong, Device.HDD, ROWS, queries(1), before);
+      assertEquals(
+          rest == 0 ? Advice.Rule.GAIN_TOO_SMALL : Advice.Rule.CHANGE,
+          rules.decide(LayoutSet.of(queries(1), List.of(after), Objective.TIME)).rule());
+    }
+  }
+
+  private static Advice.Reads timed(double read, double rest) {
+    return new Advice.Reads(
+        Predicted.of(1, 0), 1, 1, Predicted.of(read + rest, 0), read, 0, rest, 0.5);
   }
 
   @Test

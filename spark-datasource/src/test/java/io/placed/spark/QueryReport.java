@@ -2,9 +2,11 @@ package io.placed.spark;
 
 import io.placed.advise.Advice;
 import io.placed.advise.AdvisorSettings;
+import io.placed.advise.JoinedTables;
 import io.placed.advise.QueriedTable;
 import io.placed.advise.report.AdviceText;
 import io.placed.io.FileStores;
+import io.placed.spark.workload.HistoryListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +29,10 @@ import org.apache.spark.sql.SparkSession;
  * times as warm-up and then RUNS times, alternating between the layouts.
  *
  * <p>Layouts are {@code parquet}, {@code placed}, {@code advised}: what the adviser advises for the
- * queries of the benchmark, asked once a day, where the tables of {@code placed} are left as they
- * are if that is the advice; and for TPC-H {@code joined}: tables of Placed divided into buckets by
- * the keys of their joins and sorted by them. The first one is that with which the others are
- * compared.
+ * history of the queries of the benchmark on {@code placed}, asked once a day, where the tables of
+ * {@code placed} are left as they are if that is the advice; and for TPC-H {@code joined}: tables
+ * of Placed divided into buckets by the keys of their joins and sorted by them. The first one is
+ * that with which the others are compared.
  */
 final class QueryReport {
   private static final String PARQUET = "parquet";
@@ -134,22 +136,31 @@ final class QueryReport {
 
   /** Writes the tables for which the advice is a change, and says what it is. */
   private void advise() throws Exception {
-    StringBuilder queries = new StringBuilder();
-    TpcQueries.of(benchmark)
-        .forEach((name, sql) -> queries.append("-- name " + name + "\n" + sql + ";\n"));
-    Path workload = Files.writeString(directory.resolve(benchmark + ".sql"), queries);
+    Path workload = directory.resolve(benchmark + "_history");
+    if (!Files.exists(workload)) {
+      spark.conf().set(HistoryListener.SETTING, workload.toString());
+      TpcQueries.of(benchmark)
+          .forEach(
+              (name, sql) -> {
+                openAll(sql, PLACED);
+                spark.sql(sql).collectAsList();
+              });
+      spark.sparkContext().listenerBus().waitUntilEmpty();
+      HistoryListener.publish();
+      spark.conf().unset(HistoryListener.SETTING);
+    }
     List<QueriedTable.Named> tables =
         TpcQueries.tables(benchmark).stream()
             .map(t -> new QueriedTable.Named(path(t, PLACED), t))
             .toList();
     FileStores stores = FileStores.local();
     List<QueriedTable> loaded = QueriedTable.load(stores, workload.toString(), tables);
-    AdvisorSettings settings =
-        QueriedTable.withSameBuckets(loaded, AdvisorSettings.defaults().withHorizon(30));
+    List<Advice> advices =
+        JoinedTables.advise(
+            loaded, AdvisorSettings.defaults().withHorizon(30), QueriedTable::advise);
     for (int t = 0; t < loaded.size(); t++) {
-      QueriedTable table = loaded.get(t);
-      Advice advice = table.advise(settings);
-      System.out.println(AdviceText.of(advice, table.queries().report().lines()));
+      Advice advice = advices.get(t);
+      System.out.println(AdviceText.of(advice, loaded.get(t).queries().report().lines()));
       if (advice.decision().change()) {
         create(
             tables.get(t).name(),

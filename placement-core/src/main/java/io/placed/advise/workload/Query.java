@@ -96,6 +96,11 @@ public record Query(
     return new Query(name, List.of(columns), false, List.of(), 1, 1, 0);
   }
 
+  /** The same query, whose rows are moved in the same way wherever they are. */
+  public Query withoutShuffle() {
+    return new Query(name, output, all, filter, weight, selectivity, millis);
+  }
+
   /** The columns of the filter. */
   public List<String> filterColumns() {
     return filterColumns(filter);

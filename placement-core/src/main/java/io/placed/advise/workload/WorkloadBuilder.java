@@ -68,7 +68,9 @@ public final class WorkloadBuilder {
     columns.forEach(c -> output.add(names.of(c)));
     Optional<Shuffle> by =
         shuffle.map(
-            s -> new Shuffle(s.kind(), s.columns().stream().map(names::of).distinct().toList()));
+            s ->
+                new Shuffle(
+                    s.kind(), s.columns().stream().map(names::of).distinct().toList(), s.with()));
     by.ifPresent(s -> output.addAll(s.columns()));
     output.removeAll(conditions.keySet());
     if (!names.unknown.isEmpty()) {

@@ -20,14 +20,18 @@ import java.util.Set;
  * A query as a JSON object on one line: {@code name}, {@code output} (an array of columns, or
  * {@code "*"}), {@code filter} (an array of names or of {@code {"column": name, "ranges": [[from,
  * to], …]}}), {@code join} or {@code group} (an array of columns, see {@link Shuffle}), {@code
- * weight}, {@code selectivity}, {@code millis}; all are optional, but at least one column is
- * required.
+ * with} (of a join, an array of {@code {"table": name, "columns": [name, …]}}), {@code weight},
+ * {@code selectivity}, {@code millis}; all are optional, but at least one column is required.
  */
 final class WorkloadJson {
   private static final Set<String> KEYS =
-      Set.of("name", "output", "filter", "join", "group", "weight", "selectivity", "millis");
+      Set.of(
+          "name", "output", "filter", "join", "group", "with", "weight", "selectivity", "millis");
 
   private static final Set<String> CONDITION_KEYS = Set.of("column", "ranges");
+
+  private static final String WITH = "with";
+  private static final Set<String> SIDE_KEYS = Set.of("table", "columns");
 
   private WorkloadJson() {}
 
@@ -91,8 +95,8 @@ final class WorkloadJson {
   /**
    * Reads the keys of {@link #add}.
    *
-   * @throws IllegalArgumentException or one of Gson's if their values are no columns, or both are
-   *     there
+   * @throws IllegalArgumentException or one of Gson's if their values are no columns or sides, or
+   *     keys are there that do not go together
    */
   static Optional<Shuffle> shuffle(JsonObject object) {
     Optional<Shuffle> out = Optional.empty();
@@ -101,15 +105,48 @@ final class WorkloadJson {
         if (out.isPresent()) {
           throw new IllegalArgumentException("join and group cannot both be given");
         }
-        out = Optional.of(new Shuffle(kind, strings(object.get(kind.text()))));
+        out =
+            Optional.of(
+                new Shuffle(kind, strings(object.get(kind.text())), sides(object.get(WITH))));
+      }
+    }
+    if (out.isEmpty() && object.has(WITH)) {
+      throw new IllegalArgumentException("with is of a join, and there is none");
+    }
+    return out;
+  }
+
+  private static List<Shuffle.Side> sides(JsonElement array) {
+    List<Shuffle.Side> out = new ArrayList<>();
+    if (array != null) {
+      for (JsonElement e : array.getAsJsonArray()) {
+        JsonObject side = e.getAsJsonObject();
+        if (!side.keySet().equals(SIDE_KEYS)) {
+          throw new IllegalArgumentException(
+              "the other side of a join has the keys table and columns, found " + side.keySet());
+        }
+        out.add(new Shuffle.Side(name(side.get("table")), strings(side.get("columns"))));
       }
     }
     return out;
   }
 
-  /** Adds the columns under the name of the kind. */
+  /** Adds the columns under the name of the kind, and the other sides of a join. */
   static void add(JsonObject object, Optional<Shuffle> shuffle) {
-    shuffle.ifPresent(s -> object.add(s.kind().text(), array(s.columns())));
+    if (shuffle.isEmpty()) {
+      return;
+    }
+    object.add(shuffle.get().kind().text(), array(shuffle.get().columns()));
+    if (!shuffle.get().with().isEmpty()) {
+      JsonArray sides = new JsonArray();
+      for (Shuffle.Side s : shuffle.get().with()) {
+        JsonObject side = new JsonObject();
+        side.addProperty("table", s.table());
+        side.add("columns", array(s.columns()));
+        sides.add(side);
+      }
+      object.add(WITH, sides);
+    }
   }
 
   private static Condition condition(JsonObject object) {
@@ -150,7 +187,7 @@ final class WorkloadJson {
 
   private static String name(JsonElement e) {
     if (!e.isJsonPrimitive() || !e.getAsJsonPrimitive().isString()) {
-      throw new IllegalArgumentException("a column name must be a string, found " + e);
+      throw new IllegalArgumentException("a name must be a string, found " + e);
     }
     return e.getAsString();
   }

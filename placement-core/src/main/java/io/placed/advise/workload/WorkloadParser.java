@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
  * <pre>
  * line    = [ query | object ] [ "#" comment ]
  * query   = [ label ":" ] ( "read" ( "*" | names ) [ "where" filter ] | "where" filter )
- *           [ ( "join" | "group" ) "by" names ]
+ *           [ "group" "by" names | "join" "by" names [ "with" side { "," side } ] ]
  *           [ "weight" number ] [ "selectivity" number ] [ "millis" number ]
  * names   = name { "," name }
+ * side    = name "(" names ")"                    (a table, see {@link Shuffle.Side})
  * filter  = name { range } { "," name { range } }
  * range   = "[" number "to" number "]"                    (ranks, see {@link RankRange})
  * label   = letters, digits, "_", "-", "."
@@ -101,14 +102,31 @@ final class WorkloadParser {
         if (!word("by")) {
           throw fail("'by' is missing");
         }
+        List<String> columns = names();
+        List<Shuffle.Side> with = word("with") ? sides() : List.of();
         try {
-          return Optional.of(new Shuffle(kind, names()));
+          return Optional.of(new Shuffle(kind, columns, with));
         } catch (IllegalArgumentException e) {
-          throw e.getMessage().startsWith(where) ? e : error(where, e.getMessage());
+          throw error(where, e.getMessage());
         }
       }
     }
     return Optional.empty();
+  }
+
+  private List<Shuffle.Side> sides() {
+    List<Shuffle.Side> sides = new ArrayList<>();
+    do {
+      String table = name();
+      if (!accept('(')) {
+        throw fail("'(' is missing after the name of a table");
+      }
+      sides.add(new Shuffle.Side(table, names()));
+      if (!accept(')')) {
+        throw fail("')' is missing after the columns of a table");
+      }
+    } while (accept(','));
+    return sides;
   }
 
   private List<String> names() {
@@ -152,7 +170,7 @@ final class WorkloadParser {
     Matcher quoted = at(QUOTED);
     Matcher plain = quoted == null ? at(WORD) : null;
     if (quoted == null && plain == null) {
-      throw fail("a column name is missing; write unusual names in `backquotes`");
+      throw fail("a name is missing; write unusual names in `backquotes`");
     }
     return quoted != null ? quoted.group(1).replace("``", "`") : plain.group();
   }

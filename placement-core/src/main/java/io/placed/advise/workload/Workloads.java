@@ -28,8 +28,7 @@ public final class Workloads {
       throws IOException {
     List<WorkloadTable> tables = new ArrayList<>();
     for (WorkloadTable t : named) {
-      // Sources have whole paths, with scheme and host.
-      tables.add(t.withPath(stores.forPath(t.path()).qualify(t.path())));
+      tables.add(t.qualified(stores));
     }
     FileStore store = stores.forPath(path);
     boolean directory = store.stat(path).directory();

@@ -192,18 +192,19 @@ class OptimizeTest {
     } while (rewrite.tasks().size() < 2);
     String message = "seed " + seed + ": " + table;
     int files = 0;
-    int all = rewrite.tasks().size();
     while (rewrite.tasks().size() > 1) {
+      int tasks = rewrite.tasks().size();
       rewrite.start();
-      rewrite.tasks().get(random.nextInt(rewrite.tasks().size())).run(stores, n -> {});
+      rewrite.tasks().get(random.nextInt(tasks)).run(stores, n -> {});
       files++;
       rewrite = Optimize.prepare(stores, table.path, options(0));
-      assertEquals(all - files, rewrite.tasks().size(), message);
+      // Without the files that are merged, groups of small files on either side of them are one.
+      assertTrue(rewrite.tasks().size() < tasks, message);
     }
     table.append(100);
     rewrite = Optimize.prepare(stores, table.path, options(0.5));
     RewriteResult done = rewrite.run(part -> {});
-    assertTrue(done.filesReused() >= all - 1, message + ": " + done);
+    assertTrue(done.filesReused() >= files, message + ": " + done);
     table.assertRows(message);
   }
 

@@ -1,9 +1,7 @@
 package io.placed.spark.internal;
 
-import io.placed.advise.workload.Shuffle;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
@@ -20,8 +18,7 @@ import org.apache.spark.sql.types.StructType;
  * @param read columns that the scan reads, of files
  * @param filters conjuncts that are pushed to the scan, of files
  * @param runtime columns of filters that joins find
- * @param shuffle by which columns, as the scan names them, the plan brings its rows together before
- *     it moves them for anything else
+ * @param moves by which columns, as the scan names them, the plan brings its rows together
  * @param metrics by name
  * @param streamed whether it reads a batch of a stream
  * @param cached id of a scan whose rows are kept in memory, or of a batch of a stream: later
@@ -37,7 +34,7 @@ public record PlannedScan(
     StructType read,
     List<Filter> filters,
     List<String> runtime,
-    Optional<Shuffle> shuffle,
+    RowMoves moves,
     Map<String, Long> metrics,
     boolean streamed,
     long cached) {

@@ -3,6 +3,7 @@ package io.placed.spark.procedures;
 import io.placed.advise.Advice;
 import io.placed.advise.AdvisorArguments;
 import io.placed.advise.AdvisorSettings;
+import io.placed.advise.JoinedTables;
 import io.placed.advise.QueriedTable;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.Session;
@@ -55,8 +56,9 @@ abstract class AdvisingProcedure extends TableProcedure {
         name == null ? QueriedTable.Named.at(path) : new QueriedTable.Named(path, name);
     QueriedTable queried =
         QueriedTable.load(Session.active().stores(Map.of()), workload(in), List.of(table)).get(0);
-    Advice advice = remembers(in) ? queried.adviseAndRemember(settings) : queried.advise(settings);
-    return rows(advice, queried.queries().report().lines());
+    Advice advice = JoinedTables.advise(List.of(queried), settings, QueriedTable::advise).get(0);
+    return rows(
+        remembers(in) ? queried.remember(advice) : advice, queried.queries().report().lines());
   }
 
   /** Also of tables of other formats that are named as {@code parquet.`/path`}. */

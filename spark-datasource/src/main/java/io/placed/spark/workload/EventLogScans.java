@@ -6,19 +6,20 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.placed.advise.workload.LoadedWorkload;
-import io.placed.advise.workload.ScanRecord;
-import io.placed.advise.workload.Shuffle;
 import io.placed.advise.workload.WorkloadBuilder;
 import io.placed.advise.workload.WorkloadTable;
+import io.placed.spark.internal.RowMoves;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * Collects the scans of tables from the events of a log. Keeps the plans of queries that run at the
@@ -98,6 +99,10 @@ final class EventLogScans {
   private void ended(JsonObject plan, double millis) {
     List<Scan> scans = new ArrayList<>();
     collect(plan, false, null, scans);
+    Map<RowMoves, ScanContent> others = new IdentityHashMap<>();
+    for (Scan scan : scans) {
+      content(scan.node, tables.get(0)).ifPresent(c -> others.put(scan.moves, c));
+    }
     for (int t = 0; t < tables.size(); t++) {
       WorkloadTable table = tables.get(t);
       List<ScanContent> found = new ArrayList<>();
@@ -105,8 +110,8 @@ final class EventLogScans {
       for (Scan scan : scans) {
         Optional<ScanContent> content = content(scan.node, table);
         content
-            .filter(c -> isOf(table, c.path()))
-            .ifPresent(c -> found.add(c.movedBy(scan.shuffle)));
+            .filter(c -> table.isOf(c.path()))
+            .ifPresent(c -> found.add(c.moved(scan.moves, others)));
         if (content.isEmpty()) {
           unknown.add(kind(scan.node));
         }
@@ -124,15 +129,16 @@ final class EventLogScans {
     }
   }
 
-  /** A node of a plan, and by which columns its rows are brought together. */
-  private record Scan(JsonObject node, Optional<Shuffle> shuffle) {}
+  /** A node of a plan. */
+  private record Scan(JsonObject node, RowMoves moves) {}
 
   /**
    * Each scan that ran: what is reused is in the plan again.
    *
-   * @param keys by which rows of the node are brought together, or null
+   * @param above what is required of the node, or null
    */
-  private void collect(JsonObject node, boolean inCache, PlanKeys keys, List<Scan> scans) {
+  private void collect(
+      JsonObject node, boolean inCache, RowMoves.Required above, List<Scan> scans) {
     if (node == null) {
       return;
     }
@@ -144,15 +150,15 @@ final class EventLogScans {
     boolean rows = name.startsWith("Scan ExistingRDD") || name.startsWith("Scan OneRowRelation");
     boolean scan = !rows && (name.startsWith("Scan ") || name.startsWith("BatchScan"));
     if (scan && (!cached || cachedScans.add(counters(node)))) {
-      scans.add(new Scan(node, PlanKeys.of(keys, text(node))));
+      scans.add(new Scan(node, PlanKeys.ofScan(text(node), above)));
     }
     JsonArray children = node.getAsJsonArray("children");
     if (children != null) {
+      IntFunction<RowMoves.Required> required = PlanKeys.below(text(node), above);
       for (int i = 0; i < children.size(); i++) {
         JsonObject child = children.get(i).getAsJsonObject();
         boolean apart = cached || child.get("nodeName").getAsString().contains("Subquery");
-        PlanKeys below = apart ? null : PlanKeys.below(text(node), i, keys);
-        collect(child, cached, below, scans);
+        collect(child, cached, apart ? null : required.apply(i), scans);
       }
     }
   }
@@ -227,16 +233,6 @@ final class EventLogScans {
     return Optional.of(
         new ScanContent(
             path, 0, List.copyOf(columns), filters.known(), unknown, Optional.empty(), Map.of()));
-  }
-
-  /** By path, or by name for formats whose plans have names. */
-  static boolean isOf(WorkloadTable table, String found) {
-    String own = ScanRecord.path(table.path());
-    String path = ScanRecord.path(found);
-    return path.equals(own)
-        || path.startsWith(own + "/")
-        || !found.contains("/")
-            && (found.equals(table.name()) || found.endsWith("." + table.name()));
   }
 
   /** The next line is of another application, which counts its queries anew. */

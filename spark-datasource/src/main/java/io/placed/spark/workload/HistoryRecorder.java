@@ -15,7 +15,6 @@ import io.placed.table.DataSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,20 +33,13 @@ final class HistoryRecorder {
   /** Records the scans of a query. */
   void record(Session session, String directory, FinishedQuery query, List<PlannedScan> scans)
       throws IOException {
-    Map<PlannedScan, ScanContent> known = new LinkedHashMap<>();
+    List<ScanContent.Known> known = ScanContent.of(scans, session.caseSensitive());
     Map<String, Integer> scansOfTable = new HashMap<>();
-    for (PlannedScan scan : scans) {
-      ScanContent.of(scan, session.caseSensitive())
-          .ifPresent(
-              content -> {
-                known.put(scan, content);
-                scansOfTable.merge(content.path(), 1, Integer::sum);
-              });
-    }
+    known.forEach(k -> scansOfTable.merge(k.content().path(), 1, Integer::sum));
     List<ScanRecord> records = new ArrayList<>();
-    for (Map.Entry<PlannedScan, ScanContent> e : known.entrySet()) {
-      double millis = query.millis() / scansOfTable.get(e.getValue().path());
-      records.add(record(session, query, e.getKey(), e.getValue(), millis));
+    for (ScanContent.Known k : known) {
+      double millis = query.millis() / scansOfTable.get(k.content().path());
+      records.add(record(session, query, k.scan(), k.content(), millis));
     }
     HistoryWriter writer = writers.get(directory);
     if (writer == null) {

@@ -1,102 +1,105 @@
 package io.placed.spark.workload;
 
-import io.placed.advise.workload.Shuffle;
+import io.placed.spark.internal.RowMoves;
+import io.placed.spark.internal.RowMoves.Required;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * By which columns the rows of a node are brought together, as the texts of a plan say: joins name
- * their keys; for groups and windows there is only the exchange below them.
- *
- * @param columns with the ids of the plan, such as {@code l_orderkey#12}
+ * By which columns the rows of a plan's nodes are brought together, as their texts say: joins and
+ * aggregates name their keys, for windows there is only the exchange below them. Ids of columns are
+ * those of the texts, such as 12 of {@code l_orderkey#12L}.
  */
-record PlanKeys(Shuffle.Kind kind, List<String> columns) {
+final class PlanKeys {
   private static final Pattern JOIN =
       Pattern.compile("(?s)(?:SortMergeJoin|ShuffledHashJoin)\\S* \\[(.*?)\\], \\[(.*?)\\], \\S.*");
+  private static final Pattern AGGREGATE =
+      Pattern.compile("(?s)(?:\\w*Aggregate)\\(keys?=\\[(.*?)\\], functions=.*");
   private static final Pattern EXCHANGE =
       Pattern.compile("(?s)Exchange hashpartitioning\\((.*), \\d+\\), ENSURE_REQUIREMENTS.*");
-  private static final Pattern ATTRIBUTE = Pattern.compile("(?s)([^()]+)#\\d+L?");
+  private static final Pattern ATTRIBUTE = Pattern.compile("(?s)[^()]+#(\\d+)L?");
+
+  private PlanKeys() {}
 
   /**
-   * What a node requires of a child.
+   * What a node requires of its children, by their numbers; null of those of which it requires
+   * nothing.
    *
    * @param node its text
-   * @param child number
    * @param above what is required of the node, or null
    */
-  static PlanKeys below(String node, int child, PlanKeys above) {
+  static IntFunction<Required> below(String node, Required above) {
     Matcher join = JOIN.matcher(node);
     if (join.matches()) {
-      return child > 1 ? null : of(Shuffle.Kind.JOIN, join.group(1 + child));
+      return new RowMoves.Join(ids(join.group(1)), ids(join.group(2)), above)::required;
+    }
+    Required below = belowOther(node, above);
+    return child -> below;
+  }
+
+  private static Required belowOther(String node, Required above) {
+    Matcher aggregate = AGGREGATE.matcher(node);
+    if (aggregate.matches()) {
+      return Required.ofGroup(ids(aggregate.group(1)), above);
     }
     Matcher exchange = EXCHANGE.matcher(node);
     if (exchange.matches()) {
-      boolean ofJoin = above != null && above.kind == Shuffle.Kind.JOIN;
-      return ofJoin ? above : of(Shuffle.Kind.GROUP, exchange.group(1));
+      List<Long> columns = ids(exchange.group(1));
+      return above != null && above.isBy(columns) ? above : Required.ofGroup(columns, above);
     }
     if (node.startsWith("Exchange ")
         || node.startsWith("BroadcastExchange")
         || node.startsWith("Union")) {
       return null;
     }
-    if (node.startsWith("Project ")) {
-      return above == null ? null : above.before(node);
+    if (node.startsWith("Window")) {
+      return Required.ofGroupBelow(above);
     }
-    // The rows of a join are brought together below this: the exchange is that of the groups.
-    boolean groups = node.contains("Aggregate(") || node.startsWith("Window");
-    return groups && above != null && above.kind == Shuffle.Kind.JOIN ? null : above;
+    if (node.startsWith("Project ") && above != null) {
+      return above.renamed(c -> before(node, c));
+    }
+    return above;
   }
 
-  /** The columns of before a projection. */
-  private PlanKeys before(String project) {
-    List<String> out = new ArrayList<>();
-    for (String c : columns) {
-      Matcher alias =
-          Pattern.compile("[\\[\\s]([^\\[\\](),\\s]+#\\d+)L? AS " + Pattern.quote(c) + "(?!\\d)")
-              .matcher(project);
-      out.add(alias.find() ? alias.group(1) : c);
-    }
-    return new PlanKeys(kind, out);
+  /** The id of a column before a projection. */
+  private static long before(String project, long column) {
+    Matcher alias =
+        Pattern.compile("[\\[\\s][^\\[\\](),\\s]+#(\\d+)L? AS [^,]+?#" + column + "(?!\\d)")
+            .matcher(project);
+    return alias.find() ? Long.parseLong(alias.group(1)) : column;
   }
 
-  private static PlanKeys of(Shuffle.Kind kind, String list) {
-    List<String> columns = new ArrayList<>();
-    Set<String> names = new HashSet<>();
+  /** Null if one is no column, or comes twice. */
+  private static List<Long> ids(String list) {
+    List<Long> columns = new ArrayList<>();
+    Set<Long> seen = new HashSet<>();
     for (String text : list.split(", ")) {
       Matcher attribute = ATTRIBUTE.matcher(text);
-      if (!attribute.matches() || !names.add(attribute.group(1))) {
+      if (!attribute.matches() || !seen.add(Long.parseLong(attribute.group(1)))) {
         return null;
       }
-      columns.add(text.endsWith("L") ? text.substring(0, text.length() - 1) : text);
+      columns.add(Long.parseLong(attribute.group(1)));
     }
-    return new PlanKeys(kind, columns);
+    return columns;
   }
 
-  /** The keys of a scan; empty if they are not columns that it returns. */
-  static Optional<Shuffle> of(PlanKeys keys, String scan) {
-    if (keys == null) {
-      return Optional.empty();
-    }
-    List<String> names = new ArrayList<>();
-    for (String c : keys.columns) {
-      String name = nameIn(scan, c);
-      if (name == null) {
-        return Optional.empty();
-      }
-      names.add(name);
-    }
-    return Optional.of(new Shuffle(keys.kind, names));
+  /** How the rows of a scan are moved. */
+  static RowMoves ofScan(String scan, Required above) {
+    int open = scan.indexOf('[');
+    int close = scan.indexOf(']', open);
+    return above == null || close < 0
+        ? RowMoves.NONE
+        : above.ofScan(id -> name(scan.substring(open, close), id));
   }
 
   /** The name as the scan has it: a query may write it in another case. Null if it is not there. */
-  private static String nameIn(String scan, String column) {
-    Matcher found =
-        Pattern.compile("(?iu)(?<=[\\[,\\s])" + Pattern.quote(column) + "(?!\\d)").matcher(scan);
-    return found.find() ? found.group().substring(0, column.lastIndexOf('#')) : null;
+  private static String name(String output, long id) {
+    Matcher found = Pattern.compile("[\\[,]([^,]+)#" + id + "(?!\\d)").matcher(output);
+    return found.find() ? found.group(1).strip() : null;
   }
 }

@@ -3,15 +3,18 @@ package io.placed.spark.workload;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.FilterRanks;
 import io.placed.advise.workload.QuantileSource;
+import io.placed.advise.workload.ScanRecord;
 import io.placed.advise.workload.Shuffle;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.RowMoves;
 import io.placed.spark.read.PlannedRead;
 import io.placed.spark.read.ScanPlan;
 import io.placed.spark.read.translate.FilterTranslator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,15 +43,37 @@ record ScanContent(
     Optional<Shuffle> shuffle,
     Map<String, Integer> ids) {
 
-  /** Empty for a scan of a source that is not known, and for one without a path. */
-  static Optional<ScanContent> of(PlannedScan scan, boolean caseSensitive) {
-    return read(scan, caseSensitive).map(c -> c.movedBy(scan.shuffle()));
+  /** What a scan of a plan reads. */
+  record Known(PlannedScan scan, ScanContent content) {}
+
+  /** The scans of a plan whose source is known, and has a path. */
+  static List<Known> of(List<PlannedScan> plan, boolean caseSensitive) {
+    List<Known> known = new ArrayList<>();
+    Map<RowMoves, ScanContent> byMoves = new IdentityHashMap<>();
+    for (PlannedScan scan : plan) {
+      Optional<ScanContent> content = read(scan, caseSensitive);
+      content.ifPresent(c -> known.add(new Known(scan, c)));
+      content.ifPresent(c -> byMoves.put(scan.moves(), c));
+    }
+    known.replaceAll(k -> new Known(k.scan, k.content.moved(k.scan.moves(), byMoves)));
+    return known;
   }
 
-  /** The same scan, whose rows are brought together; by columns of the table, not of metadata. */
-  ScanContent movedBy(Optional<Shuffle> by) {
-    Optional<Shuffle> known = by.filter(s -> columns.containsAll(s.columns()));
-    return new ScanContent(path, snapshot, columns, filters, unknown, known, ids);
+  /**
+   * The same scan, whose rows are brought together; by columns of the table, not of metadata.
+   *
+   * @param others the scans of the plan
+   */
+  ScanContent moved(RowMoves moves, Map<RowMoves, ScanContent> others) {
+    Optional<Shuffle> by =
+        moves
+            .shuffle(
+                (scan, keys) ->
+                    Optional.ofNullable(others.get(scan))
+                        .filter(other -> other.columns.containsAll(keys))
+                        .map(other -> new Shuffle.Side(ScanRecord.path(other.path), keys)))
+            .filter(s -> columns.containsAll(s.columns()));
+    return new ScanContent(path, snapshot, columns, filters, unknown, by, ids);
   }
 
   private static Optional<ScanContent> read(PlannedScan scan, boolean caseSensitive) {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.DataFrameReader;
@@ -127,11 +126,10 @@ public final class SqlSource implements WorkloadSource {
       return reason(e);
     }
     boolean found = false;
-    for (PlannedScan scan : scans) {
-      Optional<ScanContent> content = ScanContent.of(scan, caseSensitive);
-      for (int t = 0; t < tables.size() && content.isPresent(); t++) {
-        if (EventLogScans.isOf(tables.get(t), content.get().path())) {
-          ScanContent c = content.get();
+    for (ScanContent.Known scan : ScanContent.of(scans, caseSensitive)) {
+      ScanContent c = scan.content();
+      for (int t = 0; t < tables.size(); t++) {
+        if (tables.get(t).isOf(c.path())) {
           builders
               .get(t)
               .add(

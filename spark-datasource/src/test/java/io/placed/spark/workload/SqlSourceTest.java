@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Workloads from files of SQL. */
@@ -65,9 +67,19 @@ class SqlSourceTest extends WorkloadTestCase {
     tpch("orders", "placed");
     WorkloadTable lineitem = placed("lineitem", path("lineitem.placed"));
     WorkloadTable orders = placed("orders", path("orders.placed"));
-    LoadedWorkload w = load(SHUFFLES, lineitem, orders).get(0);
+    List<LoadedWorkload> both = load(SHUFFLES, lineitem, orders);
+    LoadedWorkload w = both.get(0);
     assertShuffles(w.queries());
     assertEquals(1, w.report().share(), "" + w.report().lines());
+    Set<String> ofOrders = new TreeSet<>();
+    both.get(1).queries().forEach(q -> ofOrders.add(shuffle(q)));
+    assertEquals(
+        Set.of(
+            "",
+            "group by o_custkey",
+            "join by o_orderkey with lineitem (l_orderkey)",
+            "join by o_orderkey with lineitem (l_orderkey), orders (o_orderkey)"),
+        ofOrders);
   }
 
   @Test

@@ -43,14 +43,14 @@ final class PlanScans {
   private static final int DESCRIBED_FIELDS = 10_000;
 
   private final List<PlannedScan> found = new ArrayList<>();
-  private final PlanShuffles shuffles;
+  private final PlanMoves moves;
 
-  private PlanScans(PlanShuffles shuffles) {
-    this.shuffles = shuffles;
+  private PlanScans(PlanMoves moves) {
+    this.moves = moves;
   }
 
   static List<PlannedScan> of(SparkPlan plan) {
-    PlanScans scans = new PlanScans(PlanShuffles.of(plan));
+    PlanScans scans = new PlanScans(PlanMoves.of(plan));
     scans.visit(plan, false);
     return scans.found;
   }
@@ -116,7 +116,7 @@ final class PlanScans {
             read,
             filters,
             List.of(),
-            shuffles.above((SparkPlan) scan),
+            moves.ofScan(scan),
             metrics((SparkPlan) scan),
             false,
             id((SparkPlan) scan, cached)));
@@ -149,7 +149,7 @@ final class PlanScans {
               read,
               filters,
               runtime,
-              shuffles.above(scan),
+              moves.ofScan(scan),
               metrics(scan),
               false,
               id(scan, cached)));
@@ -171,7 +171,7 @@ final class PlanScans {
             new StructType(),
             List.of(),
             runtime,
-            shuffles.above((SparkPlan) scan),
+            moves.ofScan(scan),
             metrics((SparkPlan) scan),
             streamed,
             id((SparkPlan) scan, cached)));

@@ -1,0 +1,147 @@
+package io.placed.advise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.advise.cost.Objective;
+import io.placed.io.FileStores;
+import io.placed.placement.Device;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables that are joined get buckets of one key, or none. */
+class JoinedTablesTest {
+  private static final int ROWS = 20_000;
+
+  private static final Schema SCHEMA = Schema.parse("a: int64, b: int64, kind: int32, v: double");
+
+  @TempDir Path directory;
+
+  private String write(String name, int rows, int keys) throws IOException {
+    String path = directory.resolve(name).toString();
+    Random random = new Random(name.hashCode());
+    try (TableWriter out =
+        Placed.write(path, SCHEMA).partitionedBy("").option("page-rows", "1024").open()) {
+      for (int i = 0; i < rows; i++) {
+        out.write(
+            (long) random.nextInt(keys),
+            (long) random.nextInt(keys),
+            random.nextInt(8),
+            random.nextDouble());
+      }
+      out.commit();
+    }
+    return path;
+  }
+
+  private static AdvisorSettings settings() {
+    return AdvisorSettings.defaults()
+        .withDevice(Device.parse("seek=300ns; bandwidth=200GiB/s"))
+        .withHorizon(1e6);
+  }
+
+  /** Advice by a text for each table; by lines {@code table | query}. */
+  private List<Advice> advise(AdvisorSettings settings, List<String> tables, String... lines)
+      throws IOException {
+    List<QueriedTable> asked = new ArrayList<>();
+    for (String table : tables) {
+      StringBuilder text = new StringBuilder();
+      for (String line : lines) {
+        if (line.startsWith(table + " | ")) {
+          text.append(line.substring(line.indexOf('|') + 1)).append('\n');
+        }
+      }
+      Path workload = Files.writeString(directory.resolve(table + ".txt"), text);
+      asked.addAll(
+          QueriedTable.load(
+              FileStores.local(),
+              workload.toString(),
+              List.of(QueriedTable.Named.at(directory.resolve(table).toString()))));
+    }
+    return JoinedTables.advise(asked, settings, QueriedTable::advise);
+  }
+
+  private static List<String> partitions(List<Advice> advices) {
+    return advices.stream().map(a -> a.then().partitioning()).toList();
+  }
+
+  /** The middle table is joined with both others by different keys: that of more rows wins. */
+  @Test
+  void theKeyOfMoreRowsIsThatOfAllTablesOfTheJoin() throws Exception {
+    write("large", 2 * ROWS, ROWS);
+    write("middle", ROWS, ROWS);
+    write("small", ROWS / 4, ROWS);
+    String[] workload = {
+      "large | q1: read v join by a with middle (A)",
+      "middle | q1: read v join by a with large (a)",
+      "middle | q2: read v join by b with small (b)",
+      "small | q2: read v join by b with middle (b)"
+    };
+    List<Advice> found = advise(settings(), List.of("large", "middle", "small"), workload);
+    assertEquals(List.of("bucket(4, a)", "bucket(4, a)", ""), partitions(found), "" + found);
+    assertTrue(found.get(2).templates().get(0).after().shuffleSeconds() == 0, "" + found.get(2));
+    String note = found.get(0).notes().get(found.get(0).notes().size() - 1);
+    assertTrue(note.endsWith("follow the advice on middle (A), too"), note);
+    workload[2] = workload[2] + " weight 10";
+    workload[3] = workload[3] + " weight 10";
+    found = advise(settings(), List.of("large", "middle", "small"), workload);
+    assertEquals(List.of("", "bucket(4, b)", "bucket(4, b)"), partitions(found), "" + found);
+    // Without the largest one its key is taken to suit.
+    found = advise(settings(), List.of("middle"), workload);
+    assertEquals(List.of("bucket(4, b)"), partitions(found), "" + found);
+    note = found.get(0).notes().get(found.get(0).notes().size() - 1);
+    assertTrue(note.contains("there is no advice on small (b) here"), note);
+    found = advise(settings().withObjective(Objective.BYTES), List.of("large", "small"), workload);
+    assertEquals(List.of("", ""), partitions(found), "" + found);
+  }
+
+  /** A key with few values divides no table, so the other table of the join has no use for it. */
+  @Test
+  void aTableThatCannotBeDividedLeavesTheOtherWithoutBuckets() throws Exception {
+    write("large", 2 * ROWS, ROWS);
+    write("kinds", ROWS, 8);
+    String[] workload = {
+      "large | q1: read v join by a with kinds (kind)",
+      "kinds | q1: read v join by kind with large (a)",
+      "large | q2: read v, kind group by b weight 0.1"
+    };
+    List<Advice> found = advise(settings(), List.of("large", "kinds"), workload);
+    assertEquals(List.of("bucket(4, b)", ""), partitions(found), "" + found);
+  }
+
+  /** What is chosen for all is given up for all if one table gains more by another layout. */
+  @Test
+  void aTableThatDeclinesItsKeyIsLeftOutByTheOthers() throws Exception {
+    write("large", 2 * ROWS, ROWS);
+    write("middle", ROWS, ROWS);
+    String[] workload = {
+      "large | q1: read v join by a with middle (a)",
+      "middle | q1: read v join by a with large (a)",
+      "middle | q2: read v, kind where b [0.5 to 0.501] weight 100000"
+    };
+    List<Advice> found = advise(settings(), List.of("large", "middle"), workload);
+    assertEquals("", found.get(0).then().partitioning(), "" + found);
+    assertTrue(found.get(1).best().reorder().toString().contains("b"), "" + found.get(1));
+    assertEquals("", found.get(1).then().partitioning(), "" + found);
+  }
+
+  /** Rows of a table that is joined with itself meet those of the same buckets. */
+  @Test
+  void aTableIsJoinedWithItself() throws Exception {
+    write("large", 2 * ROWS, ROWS);
+    List<Advice> found =
+        advise(settings(), List.of("large"), "large | q: read v join by a with large (a)");
+    assertEquals(List.of("bucket(4, a)"), partitions(found), "" + found);
+    found = advise(settings(), List.of("large"), "large | q: read v join by a with large (b)");
+    assertEquals(List.of(""), partitions(found), "" + found);
+  }
+}
