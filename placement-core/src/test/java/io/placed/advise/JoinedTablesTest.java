@@ -1,6 +1,7 @@
 package io.placed.advise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
@@ -118,20 +119,19 @@ class JoinedTablesTest {
     assertEquals(List.of("bucket(4, b)", ""), partitions(found), "" + found);
   }
 
-  /** What is chosen for all is given up for all if one table gains more by another layout. */
+  /** What is chosen for all is given up for all if it does not pay for one table. */
   @Test
   void aTableThatDeclinesItsKeyIsLeftOutByTheOthers() throws Exception {
     write("large", 2 * ROWS, ROWS);
     write("middle", ROWS, ROWS);
     String[] workload = {
       "large | q1: read v join by a with middle (a)",
-      "middle | q1: read v join by a with large (a)",
-      "middle | q2: read v, kind where b [0.5 to 0.501] weight 100000"
+      "middle | q1: read v join by a with large (a) weight 0.000000001"
     };
     List<Advice> found = advise(settings(), List.of("large", "middle"), workload);
     assertEquals("", found.get(0).then().partitioning(), "" + found);
-    assertTrue(found.get(1).best().reorder().toString().contains("b"), "" + found.get(1));
-    assertEquals("", found.get(1).then().partitioning(), "" + found);
+    assertEquals(0, found.get(0).before().shuffleSeconds(), "" + found.get(0));
+    assertFalse(found.get(1).decision().change(), "" + found.get(1));
   }
 
   /** Rows of a table that is joined with itself meet those of the same buckets. */
