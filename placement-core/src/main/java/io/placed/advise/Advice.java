@@ -191,7 +191,8 @@ public record Advice(
    * @param requests for pages
    * @param seconds of one thread
    * @param deviceSeconds of these, requests and transfer
-   * @param shuffleSeconds of these, those in which an engine moves and sorts rows
+   * @param shuffleSeconds of these, those in which an engine moves and sorts rows, and for joins
+   *     with tables that are advised together those in which it does so with theirs
    * @param restSeconds of these, those that were measured beyond what is predicted: all layouts
    *     have them
    * @param rowShare share of the table's rows that are in pages that are read

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Advice on tables of one workload. An engine joins without moving rows only if all tables of the
@@ -226,17 +227,59 @@ public final class JoinedTables {
     return !key.equals(NONE) && ColumnNames.isAt(column, schema, schema.indexOf(key));
   }
 
-  /** Joins that move rows under all layouts say nothing about them. */
+  /**
+   * The queries of a table under a choice. Joins that move rows under all layouts say nothing about
+   * them; the others take the time of all their tables, since each of them has to change for it.
+   */
   private List<Query> queries(int table, List<String> chosen) {
     return tables.get(table).queries().queries().stream()
-        .map(
-            q ->
-                q.shuffle().isEmpty()
-                        || q.shuffle().get().kind() == Shuffle.Kind.GROUP
-                        || stays(table, q.shuffle().get(), chosen)
-                    ? q
-                    : q.withoutShuffle())
+        .map(q -> q.withShuffle(q.shuffle().flatMap(s -> under(table, s, chosen))))
         .toList();
+  }
+
+  private Optional<Shuffle> under(int table, Shuffle by, List<String> chosen) {
+    if (by.kind() == Shuffle.Kind.GROUP) {
+      return Optional.of(by);
+    }
+    return stays(table, by, chosen)
+        ? Optional.of(new Shuffle(by.kind(), by.columns(), by.with(), others(table, by, chosen)))
+        : Optional.empty();
+  }
+
+  /** Seconds of a run of a join in which rows of its other tables are moved. */
+  private double others(int table, Shuffle by, List<String> chosen) {
+    double weight =
+        tables.get(table).queries().queries().stream()
+            .filter(q -> q.shuffle().equals(Optional.of(by)))
+            .mapToDouble(Query::weight)
+            .sum();
+    double seconds = 0;
+    for (Moved m : moved) {
+      boolean joined =
+          m.table != table
+              && m.by.kind() == Shuffle.Kind.JOIN
+              && stays(m.table, m.by, chosen)
+              && hasSide(by, m.table, m.by.columns())
+              && hasSide(m.by, table, by.columns());
+      seconds += joined ? m.seconds : 0;
+    }
+    return weight == 0 ? 0 : seconds / weight;
+  }
+
+  private boolean hasSide(Shuffle by, int table, List<String> columns) {
+    return by.with().stream()
+        .anyMatch(s -> table(s).equals(Optional.of(table)) && isSame(table, s.columns(), columns));
+  }
+
+  private boolean isSame(int table, List<String> one, List<String> other) {
+    Schema schema = schemas.get(table);
+    return one.size() == 1
+        && other.size() == 1
+        && IntStream.range(0, schema.size())
+            .anyMatch(
+                c ->
+                    ColumnNames.isAt(one.get(0), schema, c)
+                        && ColumnNames.isAt(other.get(0), schema, c));
   }
 
   /** What other tables need for the joins to be without moves. */

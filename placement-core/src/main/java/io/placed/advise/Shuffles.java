@@ -51,7 +51,8 @@ final class Shuffles {
   }
 
   /**
-   * Seconds in which an engine moves and sorts the rows of a query.
+   * Seconds in which an engine moves and sorts the rows of a query, and those of the other tables
+   * of a join, which it does not move either if it does not move these.
    *
    * @param order inside of partitions
    * @param rows that match
@@ -64,7 +65,8 @@ final class Shuffles {
     boolean sorted = served && isSortedBy(order, partitions.terms().get(0).column());
     double sort = query.sortsShuffled() && !sorted ? ShuffleTime.sortSeconds(rows) : 0;
     double moved = served ? 0 : moved(query, rows);
-    return sort + ShuffleTime.moveSeconds(moved, query.columns().cardinality());
+    double others = served ? 0 : query.query().shuffle().orElseThrow().otherSeconds();
+    return sort + ShuffleTime.moveSeconds(moved, query.columns().cardinality()) + others;
   }
 
   /** Into how many buckets a table is divided. */

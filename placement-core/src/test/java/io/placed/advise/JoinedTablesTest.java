@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.ShuffleTime;
 import io.placed.io.FileStores;
 import io.placed.placement.Device;
 import io.placed.schema.Schema;
@@ -50,9 +51,13 @@ class JoinedTablesTest {
         .withHorizon(1e6);
   }
 
-  /** Advice by a text for each table; by lines {@code table | query}. */
   private List<Advice> advise(AdvisorSettings settings, List<String> tables, String... lines)
       throws IOException {
+    return JoinedTables.advise(load(tables, lines), settings, QueriedTable::advise);
+  }
+
+  /** Tables with a text for each; by lines {@code table | query}. */
+  private List<QueriedTable> load(List<String> tables, String... lines) throws IOException {
     List<QueriedTable> asked = new ArrayList<>();
     for (String table : tables) {
       StringBuilder text = new StringBuilder();
@@ -68,7 +73,7 @@ class JoinedTablesTest {
               workload.toString(),
               List.of(QueriedTable.Named.at(directory.resolve(table).toString()))));
     }
-    return JoinedTables.advise(asked, settings, QueriedTable::advise);
+    return asked;
   }
 
   private static List<String> partitions(List<Advice> advices) {
@@ -125,13 +130,38 @@ class JoinedTablesTest {
     write("large", 2 * ROWS, ROWS);
     write("middle", ROWS, ROWS);
     String[] workload = {
-      "large | q1: read v join by a with middle (a)",
-      "middle | q1: read v join by a with large (a) weight 0.000000001"
+      "large | q1: read v join by a with middle (a)", "middle | q1: read v join by a with large (a)"
     };
-    List<Advice> found = advise(settings(), List.of("large", "middle"), workload);
+    List<Advice> found =
+        JoinedTables.advise(
+            load(List.of("large", "middle"), workload),
+            settings(),
+            (t, s) -> t.advise(t.table().name().equals("middle") ? s.withHorizon(1e-9) : s));
     assertEquals("", found.get(0).then().partitioning(), "" + found);
     assertEquals(0, found.get(0).before().shuffleSeconds(), "" + found.get(0));
     assertFalse(found.get(1).decision().change(), "" + found.get(1));
+  }
+
+  /**
+   * Measured times are those of whole queries. That of the smaller table gains little by what its
+   * own rows take, but it has to change for all that the join takes.
+   */
+  @Test
+  void theTimeOfAllTablesOfAJoinCounts() throws Exception {
+    write("large", 4 * ROWS, ROWS);
+    write("small", ROWS / 4, ROWS);
+    String[] workload = {
+      "large | q1: read v join by a with small (a) millis 150",
+      "small | q1: read v join by a with large (a) millis 150",
+    };
+    List<Advice> found = advise(settings(), List.of("large", "small"), workload);
+    assertEquals(List.of("bucket(4, a)", "bucket(4, a)"), partitions(found), "" + found);
+    assertTrue(found.get(1).decision().change(), "" + found.get(1));
+    double moved = ShuffleTime.moveSeconds(4.25 * ROWS, 2) + ShuffleTime.sortSeconds(4.25 * ROWS);
+    found.forEach(a -> assertEquals(moved, a.before().shuffleSeconds(), 1e-9, "" + a));
+    // Alone it gains too little.
+    found = advise(settings(), List.of("small"), workload);
+    assertFalse(found.get(0).decision().change(), "" + found.get(0));
   }
 
   /** Rows of a table that is joined with itself meet those of the same buckets. */

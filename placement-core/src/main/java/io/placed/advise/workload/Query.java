@@ -96,9 +96,13 @@ public record Query(
     return new Query(name, List.of(columns), false, List.of(), 1, 1, 0);
   }
 
-  /** The same query, whose rows are moved in the same way wherever they are. */
-  public Query withoutShuffle() {
-    return new Query(name, output, all, filter, weight, selectivity, millis);
+  /**
+   * The same query.
+   *
+   * @param other empty if its rows are moved in the same way wherever they are
+   */
+  public Query withShuffle(Optional<Shuffle> other) {
+    return new Query(name, output, all, filter, other, weight, selectivity, millis);
   }
 
   /** The columns of the filter. */

@@ -14,8 +14,10 @@ import java.util.stream.Collectors;
  * @param columns by which, in the order of the engine; at least one
  * @param with the other scans whose rows a join brings together with these; empty if they are not
  *     known, and for groups
+ * @param otherSeconds of a run, in which rows of these are moved and sorted; 0 if it is not known.
+ *     No part of a workload's text
  */
-public record Shuffle(Kind kind, List<String> columns, List<Side> with) {
+public record Shuffle(Kind kind, List<String> columns, List<Side> with, double otherSeconds) {
   /** What for. */
   public enum Kind {
     /** A join. It is taken to sort the rows by the columns, which hash joins do not. */
@@ -66,6 +68,10 @@ public record Shuffle(Kind kind, List<String> columns, List<Side> with) {
     if (kind == Kind.GROUP && !with.isEmpty()) {
       throw new IllegalArgumentException("a group has no other side, found " + with);
     }
+  }
+
+  public Shuffle(Kind kind, List<String> columns, List<Side> with) {
+    this(kind, columns, with, 0);
   }
 
   /** A group, or a join with unknown other sides. */
