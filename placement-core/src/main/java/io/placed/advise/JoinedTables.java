@@ -4,16 +4,24 @@ import io.placed.advise.cost.Objective;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.Shuffle;
 import io.placed.placement.ColumnNames;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
+import io.placed.table.partition.PartitionTransform;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 
 /**
  * Advice on tables of one workload. An engine joins without moving rows only if all tables of the
@@ -25,8 +33,8 @@ public final class JoinedTables {
   /** Keys of a table that are tried, those of the most time. */
   private static final int KEYS = 3;
 
-  /** More choices are not compared; the keys of least time are left out. */
-  private static final int MOST_CHOICES = 1 << 18;
+  /** More combinations are not compared: keys of the least time are left out. */
+  private static final int MOST_CHOICES = 1 << 16;
 
   private static final String NONE = "";
 
@@ -37,7 +45,9 @@ public final class JoinedTables {
   /** By table how it is divided now. */
   private final List<PartitionSpec> now = new ArrayList<>();
 
-  /** By table the keys that may divide it, and none, which is the last. */
+  /**
+   * By table the keys that may divide it, the most important first, and none, which is the last.
+   */
   private final List<List<String>> keys = new ArrayList<>();
 
   private final List<Moved> moved = new ArrayList<>();
@@ -48,20 +58,37 @@ public final class JoinedTables {
   }
 
   /**
+   * That a table is divided by one of some keys.
+   *
+   * @param keys names as the table has them; none if no key will do
+   */
+  private record Need(int table, Set<String> keys) {}
+
+  /**
    * A query whose rows are moved.
    *
-   * @param seconds of all its runs, in which they are
+   * @param needs all of which have to hold for them to stay where they are
+   * @param seconds of all its runs, in which they are moved
    */
-  private record Moved(int table, Shuffle by, double seconds) {}
+  private record Moved(int table, Shuffle by, Set<Need> needs, double seconds) {}
 
   private JoinedTables(List<QueriedTable> tables, AdvisorSettings settings) throws IOException {
     this.tables = tables;
-    this.settings = QueriedTable.withSameBuckets(tables, settings);
-    for (int t = 0; t < tables.size(); t++) {
-      try (AdvisedTable table = tables.get(t).source().open()) {
+    List<AdvisedTable> open = new ArrayList<>();
+    try {
+      for (QueriedTable t : tables) {
+        AdvisedTable table = t.source().open();
+        open.add(table);
         schemas.add(table.schema());
         now.add(table.partitioning());
-        keys.add(keys(t, table));
+      }
+      this.settings = withBuckets(settings, open);
+      for (int t = 0; t < open.size(); t++) {
+        keys.add(keys(t, open.get(t)));
+      }
+    } finally {
+      for (AdvisedTable table : open) {
+        table.close();
       }
     }
   }
@@ -86,6 +113,38 @@ public final class JoinedTables {
     return new JoinedTables(tables, settings).advise(adviser);
   }
 
+  /** As many buckets as a joined table has already, else by the size of the largest one. */
+  private AdvisorSettings withBuckets(AdvisorSettings given, List<AdvisedTable> open) {
+    if (given.buckets() > 0) {
+      return given;
+    }
+    long most = 0;
+    long ofDivided = 0;
+    int buckets = 0;
+    for (int t = 0; t < open.size(); t++) {
+      if (tables.get(t).queries().queries().stream().anyMatch(JoinedTables::joinsByOne)) {
+        long bytes = open.get(t).bytes();
+        most = Math.max(most, open.get(t).canBePartitioned() ? bytes : 0);
+        for (PartitionTerm term : now.get(t).terms()) {
+          if (term.transform().kind() == PartitionTransform.Kind.BUCKET && bytes >= ofDivided) {
+            ofDivided = bytes;
+            buckets = term.transform().parameter();
+          }
+        }
+      }
+    }
+    if (buckets == 0 && most > 0) {
+      buckets = BucketCount.of(most);
+    }
+    return buckets == 0 ? given : given.withBuckets(buckets);
+  }
+
+  private static boolean joinsByOne(Query q) {
+    return q.shuffle()
+        .filter(s -> s.kind() == Shuffle.Kind.JOIN && s.columns().size() == 1)
+        .isPresent();
+  }
+
   private List<String> keys(int t, AdvisedTable table) throws IOException {
     List<String> out = new ArrayList<>();
     if (!tables.get(t).queries().queries().isEmpty()) {
@@ -97,7 +156,9 @@ public final class JoinedTables {
       }
       Shuffles shuffles = new Shuffles(table, use, settings);
       for (QueryUse q : use.queries()) {
-        q.query().shuffle().ifPresent(s -> moved.add(new Moved(t, s, shuffles.seconds(q))));
+        q.query()
+            .shuffle()
+            .ifPresent(s -> moved.add(new Moved(t, s, needs(t, s), shuffles.seconds(q))));
       }
       if (table.canBePartitioned() || !table.partitioning().isEmpty()) {
         Arrays.stream(shuffles.columns(use))
@@ -109,10 +170,54 @@ public final class JoinedTables {
     return out;
   }
 
+  /** What rows of a table need to stay where they are. Tables without advice are taken to suit. */
+  private Set<Need> needs(int table, Shuffle by) {
+    Set<Need> out = new HashSet<>();
+    if (by.kind() == Shuffle.Kind.GROUP) {
+      out.add(need(table, by.columns()));
+      return out;
+    }
+    out.add(need(table, one(by.columns())));
+    for (Shuffle.Side s : by.with()) {
+      table(s).ifPresent(other -> out.add(need(other, one(s.columns()))));
+      if (s.columns().size() > 1) {
+        out.add(new Need(table, Set.of()));
+      }
+    }
+    return out;
+  }
+
+  /** A join by several columns is served by buckets of none of them. */
+  private static List<String> one(List<String> columns) {
+    return columns.size() == 1 ? columns : List.of();
+  }
+
+  /** Names as the schema has them; those that it lacks are left out. */
+  private Need need(int table, List<String> columns) {
+    Schema schema = schemas.get(table);
+    return new Need(
+        table,
+        schema.fields().stream()
+            .map(Field::name)
+            .filter(
+                name ->
+                    columns.stream()
+                        .anyMatch(c -> ColumnNames.isAt(c, schema, schema.indexOf(name))))
+            .collect(Collectors.toSet()));
+  }
+
+  private Optional<Integer> table(Shuffle.Side side) {
+    for (int t = 0; t < tables.size(); t++) {
+      if (tables.get(t).table().isOf(side.table())) {
+        return Optional.of(t);
+      }
+    }
+    return Optional.empty();
+  }
+
   private List<Advice> advise(Adviser adviser) throws IOException {
     Advice[] advices = new Advice[tables.size()];
-    List<List<Query>> asked = new ArrayList<>();
-    tables.forEach(t -> asked.add(null));
+    List<List<Query>> asked = new ArrayList<>(Collections.nCopies(tables.size(), null));
     List<String> chosen;
     boolean again;
     do {
@@ -127,104 +232,72 @@ public final class JoinedTables {
       }
       for (int t = 0; t < advices.length; t++) {
         String key = chosen.get(t);
-        if (!key.equals(NONE) && !isDividedBy(advices[t], t, key)) {
+        if (!key.equals(NONE) && !isDividedBy(key, partitioning(advices[t], t))) {
           again |= keys.get(t).remove(key);
         }
       }
     } while (again);
     List<Advice> out = new ArrayList<>();
     for (int t = 0; t < advices.length; t++) {
-      Optional<String> note = note(t, chosen);
+      Optional<String> note = note(t, chosen, advices[t].decision().change());
       out.add(note.isEmpty() ? advices[t] : advices[t].withNote(note.get()));
     }
     return out;
   }
 
-  private boolean isDividedBy(Advice advice, int table, String key) {
-    return !advice.decision().change()
-        ? now.get(table).terms().stream().anyMatch(t -> t.column().equals(key))
-        : PartitionSpec.parse(advice.then().partitioning()).terms().stream()
-            .anyMatch(t -> t.column().equals(key));
+  private PartitionSpec partitioning(Advice advice, int table) {
+    return advice.decision().change()
+        ? PartitionSpec.parse(advice.then().partitioning())
+        : now.get(table);
+  }
+
+  private static boolean isDividedBy(String key, PartitionSpec partitioning) {
+    return partitioning.terms().stream().anyMatch(t -> t.column().equals(key));
   }
 
   /** By table the key that divides it, with which rows of the most time are not moved. */
   private List<String> choice() {
+    Map<Set<Need>, Double> seconds = new LinkedHashMap<>();
+    moved.forEach(m -> seconds.merge(m.needs, m.seconds, Double::sum));
     List<List<String>> tried = new ArrayList<>();
     keys.forEach(k -> tried.add(new ArrayList<>(k)));
-    for (int most = KEYS + 1; choices(tried) > MOST_CHOICES; most--) {
-      for (List<String> of : tried) {
-        if (of.size() > most) {
-          of.remove(of.size() - 2);
-        }
-      }
+    double choices = tried.stream().mapToDouble(List::size).reduce(1, (a, b) -> a * b);
+    while (choices > MOST_CHOICES) {
+      List<String> of = tried.stream().max(Comparator.comparingInt(List::size)).orElseThrow();
+      choices = choices / of.size() * (of.size() - 1);
+      of.remove(of.size() - 2);
     }
-    List<String> choice = new ArrayList<>();
-    List<String> best = new ArrayList<>();
-    tried.forEach(k -> best.add(NONE));
-    best(tried, choice, best, new double[1]);
+    List<String> best = new ArrayList<>(Collections.nCopies(tried.size(), NONE));
+    search(seconds, tried, new ArrayList<>(), best, new double[1]);
     return best;
   }
 
-  private static double choices(List<List<String>> keys) {
-    return keys.stream().mapToDouble(List::size).reduce(1, (a, b) -> a * b);
-  }
-
-  private void best(
-      List<List<String>> tried, List<String> choice, List<String> best, double[] most) {
+  private static void search(
+      Map<Set<Need>, Double> seconds,
+      List<List<String>> tried,
+      List<String> choice,
+      List<String> best,
+      double[] most) {
     if (choice.size() < tried.size()) {
       for (String key : tried.get(choice.size())) {
         choice.add(key);
-        best(tried, choice, best, most);
+        search(seconds, tried, choice, best, most);
         choice.remove(choice.size() - 1);
       }
       return;
     }
-    double seconds = 0;
-    for (Moved m : moved) {
-      seconds += stays(m.table, m.by, choice) ? m.seconds : 0;
+    double sum = 0;
+    for (Map.Entry<Set<Need>, Double> e : seconds.entrySet()) {
+      sum += hold(e.getKey(), choice) ? e.getValue() : 0;
     }
-    if (seconds > most[0]) {
-      most[0] = seconds;
-      for (int t = 0; t < best.size(); t++) {
-        best.set(t, choice.get(t));
-      }
+    if (sum > most[0]) {
+      most[0] = sum;
+      Collections.copy(best, choice);
     }
   }
 
-  /** Whether rows of a table stay where they are. Tables without advice are taken to suit. */
-  private boolean stays(int table, Shuffle by, List<String> chosen) {
-    String key = chosen.get(table);
-    if (by.kind() == Shuffle.Kind.GROUP) {
-      return by.columns().stream().anyMatch(c -> isKey(table, c, key));
-    }
-    if (by.columns().size() > 1 || !isKey(table, by.columns().get(0), key)) {
-      return false;
-    }
-    for (Shuffle.Side s : by.with()) {
-      Optional<Integer> other = table(s);
-      boolean suits =
-          s.columns().size() == 1
-              && (other.isEmpty()
-                  || isKey(other.get(), s.columns().get(0), chosen.get(other.get())));
-      if (!suits) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private Optional<Integer> table(Shuffle.Side side) {
-    for (int t = 0; t < tables.size(); t++) {
-      if (tables.get(t).table().isOf(side.table())) {
-        return Optional.of(t);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private boolean isKey(int table, String column, String key) {
-    Schema schema = schemas.get(table);
-    return !key.equals(NONE) && ColumnNames.isAt(column, schema, schema.indexOf(key));
+  private static boolean hold(Set<Need> needs, List<String> chosen) {
+    return needs.stream().allMatch(n -> n.keys.contains(chosen.get(n.table)));
   }
 
   /**
@@ -241,80 +314,63 @@ public final class JoinedTables {
     if (by.kind() == Shuffle.Kind.GROUP) {
       return Optional.of(by);
     }
-    return stays(table, by, chosen)
-        ? Optional.of(new Shuffle(by.kind(), by.columns(), by.with(), others(table, by, chosen)))
+    Set<Need> needs = needs(table, by);
+    return hold(needs, chosen)
+        ? Optional.of(new Shuffle(by.kind(), by.columns(), by.with(), others(table, needs)))
         : Optional.empty();
   }
 
   /** Seconds of a run of a join in which rows of its other tables are moved. */
-  private double others(int table, Shuffle by, List<String> chosen) {
+  private double others(int table, Set<Need> needs) {
     double weight =
         tables.get(table).queries().queries().stream()
-            .filter(q -> q.shuffle().equals(Optional.of(by)))
+            .filter(q -> q.shuffle().filter(s -> needs(table, s).equals(needs)).isPresent())
             .mapToDouble(Query::weight)
             .sum();
-    double seconds = 0;
-    for (Moved m : moved) {
-      boolean joined =
-          m.table != table
-              && m.by.kind() == Shuffle.Kind.JOIN
-              && stays(m.table, m.by, chosen)
-              && hasSide(by, m.table, m.by.columns())
-              && hasSide(m.by, table, by.columns());
-      seconds += joined ? m.seconds : 0;
-    }
+    double seconds =
+        moved.stream()
+            .filter(m -> m.table != table && m.needs.equals(needs))
+            .mapToDouble(Moved::seconds)
+            .sum();
     return weight == 0 ? 0 : seconds / weight;
   }
 
-  private boolean hasSide(Shuffle by, int table, List<String> columns) {
-    return by.with().stream()
-        .anyMatch(s -> table(s).equals(Optional.of(table)) && isSame(table, s.columns(), columns));
-  }
-
-  private boolean isSame(int table, List<String> one, List<String> other) {
-    Schema schema = schemas.get(table);
-    return one.size() == 1
-        && other.size() == 1
-        && IntStream.range(0, schema.size())
-            .anyMatch(
-                c ->
-                    ColumnNames.isAt(one.get(0), schema, c)
-                        && ColumnNames.isAt(other.get(0), schema, c));
-  }
-
-  /** What other tables need for the joins to be without moves. */
-  private Optional<String> note(int table, List<String> chosen) {
-    if (chosen.get(table).equals(NONE)) {
-      return Optional.empty();
-    }
+  /**
+   * What other tables need for the joins to be without moves.
+   *
+   * @param changes whether the table is rewritten
+   */
+  private Optional<String> note(int table, List<String> chosen, boolean changes) {
     Set<String> advised = new LinkedHashSet<>();
     Set<String> others = new LinkedHashSet<>();
     for (Moved m : moved) {
-      if (m.table == table && stays(table, m.by, chosen)) {
+      if (m.table == table && hold(m.needs, chosen)) {
         for (Shuffle.Side s : m.by.with()) {
           Optional<Integer> other = table(s);
           if (other.isEmpty()) {
             others.add(s.toString());
-          } else if (other.get() != table) {
+          } else if (!isDividedBy(chosen.get(other.get()), now.get(other.get()))) {
             advised.add(
                 new Shuffle.Side(tables.get(other.get()).table().name(), s.columns()).toString());
           }
         }
       }
     }
-    if (advised.isEmpty() && others.isEmpty()) {
-      return Optional.empty();
+    List<String> parts = new ArrayList<>();
+    if (!advised.isEmpty()) {
+      parts.add("follow the advice on " + String.join(", ", advised) + ", too");
     }
-    String and =
-        advised.isEmpty() ? "" : "follow the advice on " + String.join(", ", advised) + ", too";
-    return Optional.of(
-        "rows of joins stay where they are only if the other tables have as many buckets of the key: "
-            + and
-            + (and.isEmpty() || others.isEmpty() ? "" : "; ")
-            + (others.isEmpty()
-                ? ""
-                : "there is no advice on "
-                    + String.join(", ", others)
-                    + " here, which is taken to have them"));
+    if (changes && !others.isEmpty()) {
+      parts.add(
+          "there is no advice on "
+              + String.join(", ", others)
+              + " here, which is taken to have them");
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "rows of joins stay where they are only if the other tables have as many buckets of"
+                + " the key: "
+                + String.join("; ", parts));
   }
 }

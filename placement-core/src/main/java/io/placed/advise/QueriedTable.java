@@ -5,7 +5,6 @@ import io.placed.advise.check.AdviceMemory;
 import io.placed.advise.check.CheckResult;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.Query;
-import io.placed.advise.workload.Shuffle;
 import io.placed.advise.workload.WorkloadTable;
 import io.placed.advise.workload.Workloads;
 import io.placed.io.FileStores;
@@ -71,32 +70,6 @@ public record QueriedTable(AdvisedSource source, WorkloadTable table, LoadedWork
       out.add(new QueriedTable(sources.get(i), wanted.get(i), loaded.get(i)));
     }
     return out;
-  }
-
-  /**
-   * Settings by which tables that are joined get as many buckets: by the size of the largest one,
-   * unless the settings say how many.
-   */
-  static AdvisorSettings withSameBuckets(List<QueriedTable> tables, AdvisorSettings settings)
-      throws IOException {
-    if (settings.buckets() > 0) {
-      return settings;
-    }
-    long most = 0;
-    for (QueriedTable t : tables) {
-      if (t.queries.queries().stream().anyMatch(QueriedTable::joinsByOne)) {
-        try (AdvisedTable table = t.source.open()) {
-          most = Math.max(most, table.canBePartitioned() ? table.bytes() : 0);
-        }
-      }
-    }
-    return most == 0 ? settings : settings.withBuckets(BucketCount.of(most));
-  }
-
-  private static boolean joinsByOne(Query q) {
-    return q.shuffle()
-        .filter(s -> s.kind() == Shuffle.Kind.JOIN && s.columns().size() == 1)
-        .isPresent();
   }
 
   /** The same table with other queries. */

@@ -2,12 +2,14 @@ package io.placed.advise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.ShuffleTime;
+import io.placed.advise.workload.Query;
 import io.placed.io.FileStores;
 import io.placed.placement.Device;
 import io.placed.schema.Schema;
@@ -29,10 +31,14 @@ class JoinedTablesTest {
   @TempDir Path directory;
 
   private String write(String name, int rows, int keys) throws IOException {
+    return write(name, rows, keys, "");
+  }
+
+  private String write(String name, int rows, int keys, String partitioning) throws IOException {
     String path = directory.resolve(name).toString();
     Random random = new Random(name.hashCode());
     try (TableWriter out =
-        Placed.write(path, SCHEMA).partitionedBy("").option("page-rows", "1024").open()) {
+        Placed.write(path, SCHEMA).partitionedBy(partitioning).option("page-rows", "1024").open()) {
       for (int i = 0; i < rows; i++) {
         out.write(
             (long) random.nextInt(keys),
@@ -108,6 +114,50 @@ class JoinedTablesTest {
     assertTrue(note.contains("there is no advice on small (b) here"), note);
     found = advise(settings().withObjective(Objective.BYTES), List.of("large", "small"), workload);
     assertEquals(List.of("", ""), partitions(found), "" + found);
+  }
+
+  /** A table that is divided is not divided again: the other one gets as many buckets. */
+  @Test
+  void bucketsThatATableHasAreThoseOfTheOther() throws Exception {
+    write("large", 2 * ROWS, ROWS);
+    write("divided", ROWS, ROWS, "bucket(8, b)");
+    List<Advice> found =
+        advise(
+            settings(),
+            List.of("large", "divided"),
+            "large | q1: read v join by a with divided (b)",
+            "divided | q1: read v join by b with large (a)");
+    assertEquals(List.of("bucket(8, a)", "bucket(8, b)"), partitions(found), "" + found);
+    assertTrue(found.get(0).notes().stream().noneMatch(n -> n.contains("follow")), "" + found);
+    assertTrue(found.get(1).notes().stream().anyMatch(n -> n.contains("large (a)")), "" + found);
+  }
+
+  /** More combinations than can be compared: the keys of the most time are. */
+  @Test
+  void manyTables() throws Exception {
+    List<String> names = new ArrayList<>();
+    List<String> workload = new ArrayList<>();
+    for (int t = 0; t < 20; t++) {
+      names.add("t" + t);
+      write("t" + t, 500, 500);
+      int other = t ^ 1;
+      workload.add("t" + t + " | q1: read v join by a with t" + other + " (a)");
+      workload.add("t" + t + " | q2: read v join by b with t" + other + " (b) weight 2");
+    }
+    List<QueriedTable> asked = load(names, workload.toArray(String[]::new));
+    List<Query> served = new ArrayList<>();
+    JoinedTables.Adviser adviser =
+        (t, s) -> {
+          t.queries().queries().stream().filter(q -> q.shuffle().isPresent()).forEach(served::add);
+          if (t.table().name().equals("t19")) {
+            throw new IllegalArgumentException("all tables have their queries");
+          }
+          return null;
+        };
+    assertThrows(
+        IllegalArgumentException.class, () -> JoinedTables.advise(asked, settings(), adviser));
+    assertEquals(16, served.size(), "" + served);
+    assertTrue(served.stream().allMatch(q -> q.name().equals("q2")), "" + served);
   }
 
   /** A key with few values divides no table, so the other table of the join has no use for it. */

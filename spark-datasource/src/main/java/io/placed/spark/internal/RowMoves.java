@@ -183,9 +183,9 @@ public final class RowMoves {
           : next;
     }
 
-    /** Whether the nearest operator requires this by exactly these columns. */
-    public boolean isBy(List<Long> other) {
-      return columns.equals(other);
+    /** Whether an exchange by these columns does what the nearest operator requires. */
+    public boolean isBy(List<Long> exchanged) {
+      return columns.containsAll(exchanged);
     }
 
     /**

@@ -50,7 +50,8 @@ final class PlanKeys {
     Matcher exchange = EXCHANGE.matcher(node);
     if (exchange.matches()) {
       List<Long> columns = ids(exchange.group(1));
-      return above != null && above.isBy(columns) ? above : Required.ofGroup(columns, above);
+      boolean known = above != null && columns != null && above.isBy(columns);
+      return known ? above : Required.ofGroup(columns, above);
     }
     if (node.startsWith("Exchange ")
         || node.startsWith("BroadcastExchange")

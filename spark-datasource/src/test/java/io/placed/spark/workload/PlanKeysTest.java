@@ -68,6 +68,10 @@ class PlanKeysTest {
     assertEquals(1, sides(join, "Project [Kündn#12L AS a#6L, v#13]"));
     assertEquals(1, sides(join, "HashAggregate(keys=[v#13, b#1], functions=[count(1)])"));
     assertEquals(1, sides(join, "ShuffledHashJoin [v#13], [w#5], Inner, BuildRight"));
+    // Rows that have one key in common have it in common with another one, too.
+    String both = "SortMergeJoin [v#13, b#1], [k#7, m#8], Inner";
+    assertEquals(1, sides(both, exchange));
+    assertEquals(1, sides(both, exchange.replace("v#13", "b#1, v#13")));
     assertEquals(1, sides(join, window, "Sort [v#13 ASC NULLS FIRST]", exchange));
     assertEquals(0, sides(join, "HashAggregate(keys=[b#1], functions=[count(1)])"));
     assertEquals(0, sides(join, "SortMergeJoin [Kündn#12L], [id#4L], Inner"));
@@ -78,7 +82,7 @@ class PlanKeysTest {
   /** Tables that the right side of a join meets, if the scan is at the end of the nodes. */
   private static int sides(String join, String... nodes) {
     IntFunction<RowMoves.Required> required = PlanKeys.below(join, null);
-    RowMoves right = PlanKeys.ofScan("FileScan orc [k#7]", required.apply(1));
+    RowMoves right = PlanKeys.ofScan("FileScan orc [k#7,m#8]", required.apply(1));
     RowMoves.Required below = required.apply(0);
     for (String node : nodes) {
       IntFunction<RowMoves.Required> children = PlanKeys.below(node, below);

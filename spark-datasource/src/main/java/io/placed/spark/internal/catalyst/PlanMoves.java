@@ -49,7 +49,9 @@ final class PlanMoves {
 
   private void visit(SparkPlan plan, RowMoves.Required above) {
     Map<Long, String> output = new HashMap<>();
-    Scala.list(plan.output()).forEach(a -> output.put(a.exprId().id(), a.name()));
+    if (above != null) {
+      Scala.list(plan.output()).forEach(a -> output.put(a.exprId().id(), a.name()));
+    }
     RowMoves.Required here = above == null ? null : above.of(output.keySet());
     if (plan instanceof AdaptiveSparkPlanExec a) {
       visit(a.executedPlan(), here);
