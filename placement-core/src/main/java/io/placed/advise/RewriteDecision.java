@@ -153,7 +153,7 @@ final class RewriteDecision {
           perRun,
           units);
     }
-    if (settings.horizon() * perRun <= MARGIN * units) {
+    if (net(set) <= 0) {
       return decision(
           Advice.Rule.REWRITE_DOES_NOT_PAY,
           String.format(
@@ -195,9 +195,9 @@ final class RewriteDecision {
     return !layout.isCurrent() && !layout.design().rows().isArrival();
   }
 
-  /** What a set saves over the horizon beyond its cost, with the margin; may be negative. */
+  /** What a set saves at least over the horizon beyond its cost, with the margin. */
   double net(LayoutSet set) {
-    return settings.horizon() * gain(set) - MARGIN * units(set);
+    return settings.horizon() * lowerGain(set) - MARGIN * units(set);
   }
 
   /** What a run of the workload saves. */

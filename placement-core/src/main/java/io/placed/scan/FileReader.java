@@ -234,6 +234,11 @@ public final class FileReader implements Closeable {
     return FileScan.start(this, request, cache);
   }
 
+  /** Number of copies of the table in the file and its siblings, at least 1. */
+  public int copies() {
+    return footer.copies();
+  }
+
   /** Bytes needed and read since the file was opened, including the footer. */
   public IoCounters ioCounters() {
     return counters;

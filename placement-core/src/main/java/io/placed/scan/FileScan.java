@@ -43,7 +43,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A scan of one file: row group by row group, in steps of several pages that are fetched together,
@@ -210,14 +209,15 @@ final class FileScan implements BatchReader {
       used.addAll(Arrays.asList(predicateColumns.stored()));
     }
     used.remove(null);
-    int copy = CopyChoice.cheapest(footer.copies(), used);
-    if (copy > 0) {
-      toCopy(stored, copy);
-      used =
-          used.stream().map(c -> c.in(copy)).collect(Collectors.toCollection(LinkedHashSet::new));
+    if (footer.copies() > 1) {
+      int cheapest = CopyChoice.cheapest(footer.copies(), used);
+      toCopies(stored, wanted, request, cheapest);
+      used = new LinkedHashSet<>(Arrays.asList(stored));
       if (predicateColumns != null) {
-        toCopy(predicateColumns.stored(), copy);
+        toCopies(predicateColumns.stored(), predicateColumns.schema(), request, cheapest);
+        used.addAll(Arrays.asList(predicateColumns.stored()));
       }
+      used.remove(null);
     }
     List<StoredColumn> present = List.copyOf(Parents.with(footer, used));
     footer.prefetch(
@@ -230,8 +230,10 @@ final class FileScan implements BatchReader {
         file, request, cache, wanted, stored, predicateColumns, bound, Set.copyOf(present));
   }
 
-  private static void toCopy(StoredColumn[] columns, int copy) {
+  private static void toCopies(
+      StoredColumn[] columns, Schema schema, ReadRequest request, int other) {
     for (int c = 0; c < columns.length; c++) {
+      int copy = request.copies().getOrDefault(schema.field(c).name(), other);
       columns[c] = columns[c] == null ? null : columns[c].in(copy);
     }
   }

@@ -23,6 +23,8 @@ import java.util.Map;
  *     further row has one more; of type int64
  * @param names the name in the file of each renamed column; null if the file does not have the
  *     column, even if it has one with that name
+ * @param copies number of the copy of the table, in a file with several, from which each of these
+ *     columns is read; the others are read from that which takes the fewest bytes for all
  * @param predicate filter of rows; null = all rows
  * @param exactFilter true: only matching rows are returned; false: the predicate only skips row
  *     groups and pages
@@ -48,6 +50,7 @@ public record ReadRequest(
     Map<String, Object> constants,
     Map<String, Long> counted,
     Map<String, String> names,
+    Map<String, Integer> copies,
     Predicate predicate,
     boolean exactFilter,
     int firstRowGroup,
@@ -80,6 +83,7 @@ public record ReadRequest(
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
     counted = Map.copyOf(counted);
     names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
+    copies = Map.copyOf(copies);
   }
 
   /** All rows and columns, as stored. */
@@ -87,6 +91,7 @@ public record ReadRequest(
     return new ReadRequest(
         null,
         null,
+        Map.of(),
         Map.of(),
         Map.of(),
         Map.of(),
@@ -134,6 +139,13 @@ public record ReadRequest(
   public ReadRequest withNames(Map<String, String> namesInFile) {
     Copy copy = new Copy(this);
     copy.names = namesInFile;
+    return copy.make();
+  }
+
+  /** Sets the copies of the table from which columns are read. */
+  public ReadRequest withCopies(Map<String, Integer> ofColumns) {
+    Copy copy = new Copy(this);
+    copy.copies = ofColumns;
     return copy.make();
   }
 
@@ -282,6 +294,7 @@ public record ReadRequest(
     private Map<String, Object> constants;
     private Map<String, Long> counted;
     private Map<String, String> names;
+    private Map<String, Integer> copies;
     private Predicate predicate;
     private boolean exactFilter;
     private int firstRowGroup;
@@ -302,6 +315,7 @@ public record ReadRequest(
       constants = r.constants;
       counted = r.counted;
       names = r.names;
+      copies = r.copies;
       predicate = r.predicate;
       exactFilter = r.exactFilter;
       firstRowGroup = r.firstRowGroup;
@@ -324,6 +338,7 @@ public record ReadRequest(
           constants,
           counted,
           names,
+          copies,
           predicate,
           exactFilter,
           firstRowGroup,

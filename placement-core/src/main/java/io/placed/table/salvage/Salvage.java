@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +30,8 @@ import java.util.stream.LongStream;
 
 /**
  * What can be read of a snapshot whose files are damaged. Every value is read once to find out; the
- * smallest unit that is lost is a page of a column.
+ * smallest unit that is lost is a page of a column. What a file has several copies of is lost only
+ * if it is damaged in all of them.
  *
  * <p>A column that cannot be read in some rows is null in them, or the rows are left out. Rows
  * without any column that can be read are always left out, and so are the files whose deletion
@@ -52,8 +54,32 @@ public final class Salvage {
    * Rows that have lost the same columns.
    *
    * @param first number in the file of the first one
+   * @param copies the copies of the table from which the columns can be read, if the file has
+   *     several and not every column can be read from any
    */
-  private record Piece(DataFile file, int rowGroup, long first, long rows, Set<String> lost) {}
+  private record Piece(
+      DataFile file,
+      int rowGroup,
+      long first,
+      long rows,
+      Set<String> lost,
+      Map<String, Integer> copies) {}
+
+  /**
+   * What was found of a page of rows.
+   *
+   * @param lost why columns cannot be read from any copy, by their names
+   * @param copies from which the others can be read
+   */
+  private record Page(Map<String, String> lost, Map<String, Integer> copies) {
+    Page() {
+      this(new LinkedHashMap<>(), new HashMap<>());
+    }
+
+    boolean isReadAs(Page other) {
+      return lost.keySet().equals(other.lost.keySet()) && copies.equals(other.copies);
+    }
+  }
 
   private final TableDirectory table;
   private final Snapshot snapshot;
@@ -166,7 +192,7 @@ public final class Salvage {
     List<RowGroupInfo> groups = reader.rowGroups();
     long first = 0;
     for (int g = 0; g < groups.size(); g++) {
-      Piece whole = new Piece(file, g, first, groups.get(g).rows(), Set.of());
+      Piece whole = new Piece(file, g, first, groups.get(g).rows(), Set.of(), Map.of());
       if (failure(() -> read(reader, whole, snapshot.schema(), deleted, b -> {})) == null) {
         pieces.add(whole);
       } else {
@@ -193,41 +219,62 @@ public final class Salvage {
     return names;
   }
 
-  /** Which columns of which pages of a row group can be read. */
+  /** Which columns of which pages of a row group can be read, and from which copies. */
   private void surveyPages(
       Piece group, int pageRows, Set<String> stored, FileReader reader, DeletedRows deleted)
       throws IOException {
-    int pages = (int) ((group.rows() + pageRows - 1) / pageRows);
-    List<Map<String, String>> lost = new ArrayList<>();
-    for (int p = 0; p < pages; p++) {
-      lost.add(new LinkedHashMap<>());
+    int count = (int) ((group.rows() + pageRows - 1) / pageRows);
+    List<Page> pages = new ArrayList<>();
+    for (int p = 0; p < count; p++) {
+      pages.add(new Page());
     }
     for (String column : stored) {
       Schema only = snapshot.schema().select(List.of(column));
-      if (failure(() -> read(reader, group, only, deleted, b -> {})) == null) {
-        continue;
-      }
-      for (int p = 0; p < pages; p++) {
-        Piece page = page(group, p, p + 1, pageRows, Set.of());
-        IOException failure = failure(() -> read(reader, page, only, deleted, b -> {}));
-        if (failure != null) {
-          lost.get(p).put(column, detail(group.file(), failure));
+      for (int copy = 0; copy < reader.copies(); copy++) {
+        Map<String, Integer> copies = Map.of(column, copy);
+        Piece whole = piece(group, 0, group.rows(), Set.of(), copies);
+        boolean sound = failure(() -> read(reader, whole, only, deleted, b -> {})) == null;
+        for (int p = 0; p < count; p++) {
+          Page page = pages.get(p);
+          if (page.copies().containsKey(column)) {
+            continue;
+          }
+          Piece rows = pages(group, p, p + 1, pageRows, Set.of(), copies);
+          IOException failure =
+              sound ? null : failure(() -> read(reader, rows, only, deleted, b -> {}));
+          if (failure == null) {
+            page.copies().put(column, copy);
+            page.lost().remove(column);
+          } else {
+            page.lost().putIfAbsent(column, detail(group.file(), failure));
+          }
+        }
+        if (sound) {
+          break;
         }
       }
     }
-    for (int from = 0, to; from < pages; from = to) {
-      Map<String, String> same = lost.get(from);
-      for (to = from + 1; to < pages && lost.get(to).keySet().equals(same.keySet()); ) {
+    for (int from = 0, to; from < count; from = to) {
+      Page same = pages.get(from);
+      for (to = from + 1; to < count && pages.get(to).isReadAs(same); ) {
         to++;
       }
-      add(page(group, from, to, pageRows, same.keySet()), same, stored);
+      Set<String> lost = Set.copyOf(same.lost().keySet());
+      add(pages(group, from, to, pageRows, lost, same.copies()), same.lost(), stored);
     }
   }
 
-  private static Piece page(Piece group, int from, int to, int pageRows, Set<String> lost) {
+  private static Piece pages(
+      Piece group, int from, int to, int pageRows, Set<String> lost, Map<String, Integer> copies) {
     long first = (long) from * pageRows;
     long rows = Math.min(group.rows(), (long) to * pageRows) - first;
-    return new Piece(group.file(), group.rowGroup(), group.first() + first, rows, Set.copyOf(lost));
+    return piece(group, first, rows, lost, copies);
+  }
+
+  private static Piece piece(
+      Piece group, long first, long rows, Set<String> lost, Map<String, Integer> copies) {
+    return new Piece(
+        group.file(), group.rowGroup(), group.first() + first, rows, lost, Map.copyOf(copies));
   }
 
   private void add(Piece piece, Map<String, String> reasons, Set<String> stored)
@@ -256,7 +303,8 @@ public final class Salvage {
         piece
             .file()
             .request(snapshot.schema(), all, deleted)
-            .withRowGroups(piece.rowGroup(), piece.rowGroup() + 1);
+            .withRowGroups(piece.rowGroup(), piece.rowGroup() + 1)
+            .withCopies(piece.copies());
     if (piece.rows() < reader.rowGroups().get(piece.rowGroup()).rows()) {
       long[] numbers = LongStream.range(piece.first(), piece.first() + piece.rows()).toArray();
       request = request.withChoice(new NumberedRows(numbers));

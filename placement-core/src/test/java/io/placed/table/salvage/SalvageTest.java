@@ -62,7 +62,12 @@ class SalvageTest {
     Random random = new Random(seed);
     int partly = 0;
     for (int i = 0; i < 60; i++) {
-      partly += oneTable(new Random(random.nextLong()), "table " + i + " of seed " + seed);
+      String message = "table " + i + " of seed " + seed;
+      try {
+        partly += oneTable(new Random(random.nextLong()), message);
+      } catch (IOException e) {
+        throw new AssertionError(message, e);
+      }
     }
     assertTrue(partly > 5, partly + " tables lost single columns, seed " + seed);
   }
@@ -301,6 +306,43 @@ class SalvageTest {
   /** One damaged page of a column costs the rows of this page in this column, and no more. */
   @Test
   void losesOnePageOfOneColumn() throws IOException {
+    int[] seen = {0};
+    damageBits(
+        "row-group=10000 rows",
+        (salvage, message) -> {
+          for (Loss loss : salvage.losses()) {
+            if (loss.column() != null) {
+              assertEquals(1, salvage.losses().size(), message);
+              assertTrue(loss.rows() <= 1024, message);
+              assertEquals(20_000, salvage.rows(), message);
+              seen[0]++;
+            }
+          }
+        });
+    assertTrue(seen[0] > 20, seen[0] + " of 40 bits were in pages, seed " + seed);
+  }
+
+  /** A bit of a page costs nothing if the file has the page a second time. */
+  @Test
+  void losesNothingThatThereIsACopyOf() throws IOException {
+    int[] seen = {0};
+    damageBits(
+        "row-group=10000 rows; column-groups=none; packing=copies(one-row-group; all stride 1)",
+        (salvage, message) -> {
+          if (salvage.losses().isEmpty()) {
+            seen[0]++;
+          }
+          assertTrue(salvage.losses().stream().allMatch(l -> l.column() == null), message);
+        });
+    assertTrue(seen[0] > 30, seen[0] + " of 40 damaged tables are whole, seed " + seed);
+  }
+
+  private interface Expected {
+    void check(Salvage salvage, String message);
+  }
+
+  /** Damages one bit before the footer of a file, 40 times. */
+  private void damageBits(String placement, Expected expected) throws IOException {
     MemoryStore store = new MemoryStore();
     DataSet table = DataSet.at(p -> store, "/t");
     Schema schema = Schema.parse("a: int64 not null, b: int64, c: string");
@@ -311,13 +353,12 @@ class SalvageTest {
     for (int i = 0; i < 20_000; i++) {
       batch.appendRow(random.nextLong(), random.nextLong(), "x" + random.nextInt());
     }
-    WriteOptions how =
-        WriteOptions.of(Map.of("page-rows", "1024", "placement.row-group", "10000 rows"));
+    WriteOptions how = WriteOptions.of(Map.of("page-rows", "1024", "placement", placement));
     try (FileWriter out = FileWriter.create(store, path, schema, how)) {
       out.write(batch);
       commit.append(List.of(DataFile.of(out.finish(), commit.relative(path), Map.of())));
     }
-    int seen = 0;
+    List<String> rows = copied(survey(table, PartialRows.WITH_NULLS));
     byte[] sound = store.readAll(path);
     for (int i = 0; i < 40; i++) {
       byte[] content = sound.clone();
@@ -327,17 +368,13 @@ class SalvageTest {
         out.write(content);
       }
       Salvage salvage = survey(table, PartialRows.WITH_NULLS);
-      assertFalse(FileVerifier.verify(store.input(path), new IoCounters()).isEmpty());
-      for (Loss loss : salvage.losses()) {
-        if (loss.column() != null) {
-          assertEquals(1, salvage.losses().size(), salvage.losses() + ", seed " + seed);
-          assertTrue(loss.rows() <= 1024, loss + ", seed " + seed);
-          assertEquals(20_000, salvage.rows(), loss + ", seed " + seed);
-          seen++;
-        }
+      String message = salvage.losses() + ", seed " + seed;
+      assertFalse(FileVerifier.verify(store.input(path), new IoCounters()).isEmpty(), message);
+      if (salvage.losses().isEmpty()) {
+        assertEquals(rows, copied(salvage), message);
       }
+      expected.check(salvage, message);
     }
-    assertTrue(seen > 20, seen + " of 40 bits were in pages, seed " + seed);
   }
 
   /** Which files the snapshot has is not guessed. */
