@@ -234,6 +234,36 @@ class ReleaseWriteTest extends ReleaseTestCase {
   }
 
   /** Writes by path do not pad the values of CHAR(n), reads do. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%1$s",
+        "(select id k, 'b' s from range(3) where id < (select max(k) from %1$s))",
+        "%1$s version as of 1"
+      })
+  void anOverwriteConflictsWithWhatItsQueryHasNotRead(String from) {
+    String t = "placed.`" + path("t") + "`";
+    spark.range(1, 4, 1, 1).selectExpr("id k", "'a' s").write().format("placed").save(path("t"));
+    spark.udf().register("meanwhile", new Meanwhile(), DataTypes.LongType);
+    String overwrite =
+        "insert overwrite "
+            + t
+            + " select meanwhile(k), s from "
+            + String.format(Locale.ROOT, from, t);
+    Meanwhile.table = path("t");
+    if (from.contains("version")) {
+      sql(overwrite);
+      assertEquals(3, read("t").count());
+      return;
+    }
+    Exception e = assertThrows(Exception.class, () -> sql(overwrite));
+    String message = e.getMessage() + (e.getCause() == null ? "" : e.getCause().getMessage());
+    assertTrue(message.contains("which another commit added after snapshot 1"), message);
+    assertEquals(4, read("t").count());
+    sql(overwrite);
+    assertEquals(from.contains("max") ? 3 : 4, read("t").count());
+  }
+
   @Test
   void partitionsAreReplacedByTheValuesThatAreRead() {
     String t = table();

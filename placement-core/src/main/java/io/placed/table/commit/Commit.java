@@ -157,8 +157,9 @@ public final class Commit {
 
   /**
    * Names the snapshot that the new files were computed from: if the commit would remove a newer
-   * file it fails with a {@link CommitConflictException}. Without it an overwrite also removes
-   * files that others added meanwhile.
+   * file it fails with a {@link CommitConflictException}, and so does an overwrite if one of the
+   * files that it would have removed from that snapshot is gone, or rows of it are. Without it an
+   * overwrite also removes files that others added meanwhile.
    */
   public Commit basedOn(Snapshot read) {
     basis = read;

@@ -189,7 +189,38 @@ final class FileChange {
               table.path(), operation.operation(), f.path(), plan.basis().id());
         }
       }
+      if (operation instanceof Overwrite
+          || operation instanceof OverwritePartitions
+          || operation instanceof OverwriteWhere) {
+        requireAllThere(removed);
+      }
     }
+  }
+
+  /**
+   * What was read and would be replaced is still there. The rows of a file that is gone, or some of
+   * them, may be among those to be written.
+   */
+  private void requireAllThere(List<DataFile> removed) throws IOException {
+    Predicate<DataFile> goes = goes(plan.basis().schema());
+    Set<String> there = identities(removed);
+    for (DataFile f : plan.basis().files()) {
+      if (goes.test(f) && !there.contains(f.identity())) {
+        throw removedMeanwhile(f);
+      }
+    }
+  }
+
+  private CommitConflictException removedMeanwhile(DataFile read) {
+    return new CommitConflictException(
+        table.path(),
+        "another commit removed "
+            + read.path()
+            + ", which "
+            + operation.operation()
+            + " has read in snapshot "
+            + (plan.basis() == null ? 0 : plan.basis().id())
+            + "; read the table again and retry");
   }
 
   private static Set<String> identities(List<DataFile> files) {
@@ -265,15 +296,7 @@ final class FileChange {
     }
     DataFile removed = firstOnlyIn(read, visible);
     if (removed != null) {
-      throw new CommitConflictException(
-          table.path(),
-          "another commit removed "
-              + removed.path()
-              + ", which "
-              + operation.operation()
-              + " has read in snapshot "
-              + snapshot
-              + "; read the table again and retry");
+      throw removedMeanwhile(removed);
     }
   }
 

@@ -392,6 +392,21 @@ public final class TableSource {
     return roots.isEmpty() ? null : roots.get(0).snapshot();
   }
 
+  /**
+   * The snapshot of the table at a path, if this source reads of it what it had when the source was
+   * opened; null if it reads nothing of the table, or a state that was asked for by number or time.
+   */
+  public Snapshot latestOf(String table) {
+    if (request.moment().isNow() && request.changes() == null) {
+      for (SourceRoot root : roots) {
+        if (root.path().equals(table) || root.path().startsWith(table + "/")) {
+          return root.snapshot();
+        }
+      }
+    }
+    return null;
+  }
+
   /** The placement for new files of the first root's table; null if it is unknown. */
   public Placement placement() {
     if (roots.isEmpty()) {

@@ -24,6 +24,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructType;
@@ -63,6 +64,12 @@ public interface Catalyst {
    * those with which the view was created.
    */
   SessionSettings planSettings();
+
+  /**
+   * Scans of sources in the query that this thread runs, subqueries and cached rows included; none
+   * if it runs no query.
+   */
+  List<Scan> runningScans();
 
   /** Default number of tasks of a scan. */
   int defaultParallelism(SparkSession session);

@@ -7,6 +7,7 @@ import io.placed.spark.internal.Frames;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.table.answer.StatisticsAnswer;
+import io.placed.table.source.TableSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +19,18 @@ import org.apache.spark.sql.types.StructType;
  * COUNT, MIN and MAX, optionally grouped by partition columns, computed from the snapshot's
  * statistics without opening files.
  */
-final class StatisticsScan extends DriverRowsScan {
-  private StatisticsScan(StructType schema, InternalRow[] rows, String description) {
+final class StatisticsScan extends DriverRowsScan implements SourceScan {
+  private final TableSource source;
+
+  private StatisticsScan(
+      TableSource source, StructType schema, InternalRow[] rows, String description) {
     super(schema, rows, description);
+    this.source = source;
+  }
+
+  @Override
+  public TableSource source() {
+    return source;
   }
 
   /** Empty if files must be read; see {@link StatisticsAnswer#of}. */
@@ -58,6 +68,7 @@ final class StatisticsScan extends DriverRowsScan {
       rows.add(Frames.row(values.toArray()));
     }
     return new StatisticsScan(
+        plan.source(),
         schema,
         rows.toArray(InternalRow[]::new),
         "placed "

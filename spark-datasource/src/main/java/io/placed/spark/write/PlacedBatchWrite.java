@@ -29,7 +29,7 @@ final class PlacedBatchWrite implements BatchWrite {
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
-      commit = plan.begin(plan.columns());
+      commit = plan.beginBatch();
       return new PlacedWriterFactory(plan.task(commit, grouped));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);

@@ -1,6 +1,7 @@
 package io.placed.spark.write;
 
 import com.google.gson.Gson;
+import io.placed.error.CommitConflictException;
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
@@ -8,6 +9,7 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.deletes.RowBitmap;
+import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.SourceFile;
@@ -16,6 +18,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Row;
@@ -59,6 +63,42 @@ final class ReplacedRows {
   /** The state in which they are looked for; null if there was no table. */
   Snapshot read() {
     return source.snapshot();
+  }
+
+  /**
+   * Checks that a query which reads the table has read these rows, not what was in their place
+   * before or after.
+   *
+   * @throws CommitConflictException if it has not
+   */
+  void requireSame(Snapshot queryReads) throws CommitConflictException {
+    if (read() == null || read().id() == queryReads.id()) {
+      return;
+    }
+    Set<String> known = identities(queryReads.files());
+    for (SourceFile f : files) {
+      if (!known.contains(f.file().identity())) {
+        throw new CommitConflictException(root, OPERATION, f.file().path(), queryReads.id());
+      }
+    }
+    Set<String> there = identities(read().files());
+    for (DataFile f : queryReads.files()) {
+      if (!there.contains(f.identity())) {
+        throw new CommitConflictException(
+            root,
+            "the query reads "
+                + f.path()
+                + " in snapshot "
+                + queryReads.id()
+                + ", and the rows to be replaced are those of snapshot "
+                + read().id()
+                + ", which does not have it; read the table again and retry");
+      }
+    }
+  }
+
+  private static Set<String> identities(List<DataFile> files) {
+    return files.stream().map(DataFile::identity).collect(Collectors.toSet());
   }
 
   /** Their numbers by the whole path of their file, found by a job of Spark. */

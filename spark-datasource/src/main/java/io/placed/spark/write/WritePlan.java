@@ -361,6 +361,29 @@ final class WritePlan {
   }
 
   /**
+   * Begins the commit of a query. If it replaces rows of a table that it reads, rows that others
+   * have added since are not in its result and must not be lost, and those that others have deleted
+   * must not come back.
+   */
+  Commit beginBatch() throws IOException {
+    Commit commit = begin(columns);
+    if (mode instanceof WriteMode.Append || creates) {
+      return commit;
+    }
+    FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
+    Snapshot queryReads = QueryReads.of(DataSet.at(stores, root).path());
+    if (queryReads == null) {
+      return commit;
+    }
+    if (mode instanceof WriteMode.ReplaceRows replace) {
+      replace.rows().requireSame(queryReads);
+    } else {
+      commit.basedOn(queryReads);
+    }
+    return commit;
+  }
+
+  /**
    * Names what a statement that reads the table has read.
    *
    * @param read null if there was no table, or one without files

@@ -49,6 +49,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.functions;
@@ -80,6 +81,11 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public SessionSettings planSettings() {
     return new ConfSettings(SQLConf.get());
+  }
+
+  @Override
+  public List<Scan> runningScans() {
+    return RunningQuery.scans(Sessions.active().sparkContext());
   }
 
   @Override

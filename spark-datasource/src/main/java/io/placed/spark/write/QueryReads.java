@@ -1,0 +1,29 @@
+package io.placed.spark.write;
+
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.read.SourceScan;
+import io.placed.table.snapshot.Snapshot;
+import org.apache.spark.sql.connector.read.Scan;
+
+/** What a query reads of the table that it writes. */
+final class QueryReads {
+  private QueryReads() {}
+
+  /**
+   * The snapshot from which the query that this thread runs reads rows of a table, the oldest if
+   * there are several. Null if it reads none, or only snapshots that it asks for by number or time:
+   * these are meant to replace whatever is there.
+   *
+   * @param table path of the table
+   */
+  static Snapshot of(String table) {
+    Snapshot oldest = null;
+    for (Scan scan : Catalyst.get().runningScans()) {
+      Snapshot read = scan instanceof SourceScan s ? s.source().latestOf(table) : null;
+      if (read != null && (oldest == null || read.id() < oldest.id())) {
+        oldest = read;
+      }
+    }
+    return oldest;
+  }
+}
