@@ -61,6 +61,33 @@ public record FileSlice(
         ids);
   }
 
+  /** Whether a slice begins in the same file where this one ends, both with all of their pages. */
+  boolean isFollowedBy(FileSlice next) {
+    return path.equals(next.path)
+        && identity.equals(next.identity)
+        && partition.equals(next.partition)
+        && endRowGroup == next.firstRowGroup
+        && pages.equals(PageShare.ALL)
+        && next.pages.equals(PageShare.ALL);
+  }
+
+  /** Both slices as one. */
+  FileSlice with(FileSlice next) {
+    return new FileSlice(
+        path,
+        length,
+        firstRowGroup,
+        next.endRowGroup,
+        pages,
+        rows + next.rows,
+        bytes + next.bytes,
+        partition,
+        names,
+        identity,
+        deletes,
+        ids);
+  }
+
   /** Opens the file. */
   public FileReader open(FileStores stores) throws IOException {
     InputFile input = stores.forPath(path).input(path, length);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divides files at row groups and puts the slices into tasks, by Spark's rules for files: largest
- * first, the next task when one is full. A row group that is larger than a task is to be is divided
- * between pages, into as many parts as the scan should have tasks at most. Bytes are those of the
- * columns that are read: a task is to read so many, whatever else its files hold.
+ * Divides files at row groups and puts the slices into tasks. A row group that is larger than a
+ * task is to be is divided between pages, into as many parts as the scan should have tasks at most.
+ * Bytes are those of the columns that are read: a task is to read so many, whatever else its files
+ * hold.
  */
 public final class SlicePlanner {
   /** Rows cost time too, however few bytes they take. */
@@ -21,6 +21,14 @@ public final class SlicePlanner {
 
   /** Each part opens the file, and reads the dictionaries of its columns. */
   private static final int MOST_PARTS = 64;
+
+  /** By which part the number of tasks grows as long as one of them is too large. */
+  private static final int MORE_TASKS = 8;
+
+  /**
+   * Of a task. With more, tasks are of more equal size; those that follow each other become one.
+   */
+  private static final int SLICES = 8;
 
   private final SplitSizes sizes;
   private final double share;
@@ -33,8 +41,48 @@ public final class SlicePlanner {
     this.share = Math.max(LEAST_SHARE, share);
   }
 
+  /**
+   * By Spark's rules for files: the largest slices first, the next task when one is full. So a task
+   * has few files, and may return the rows of sorted files in order.
+   */
   public List<ReadTask> plan(List<SourceFile> files) {
     return plan(files, files);
+  }
+
+  /**
+   * Tasks of about equal size, which may have slices of many files. Their number is by Spark's
+   * rules, but a multiple of the tasks that run at once: a last one that runs alone takes as long
+   * as a full round.
+   */
+  public List<ReadTask> planBalanced(List<SourceFile> files) {
+    long total = cost(files);
+    int atOnce = Math.max(1, sizes.minTasks());
+    long size = size(total, atOnce);
+    long tasks = ceil(total, size);
+    if (tasks > atOnce) {
+      tasks = roundUp(tasks, atOnce);
+      size = Math.min(size, Math.max(sizes.openCost(), ceil(total, tasks)));
+    }
+    List<SourceFile> largestFirst = new ArrayList<>(files);
+    largestFirst.sort(
+        Comparator.comparingLong((SourceFile f) -> f.file().totalLength()).reversed());
+    List<FileSlice> slices = new ArrayList<>();
+    for (SourceFile f : largestFirst) {
+      slice(f, size / SLICES, size, sizes.minTasks(), slices);
+    }
+    long most = Math.min(slices.size(), sizes.maxTasks() > 0 ? sizes.maxTasks() : Long.MAX_VALUE);
+    tasks = Math.min(most, tasks);
+    TaskPacking packing = packing(slices, tasks);
+    while (tasks < most && packing.isExceeded()) {
+      // Where slices are large, few combinations of them fit into a task.
+      tasks = Math.min(most, roundUp(tasks + Math.max(1, tasks / MORE_TASKS), atOnce));
+      packing = packing(slices, tasks);
+    }
+    return packing.tasks();
+  }
+
+  private TaskPacking packing(List<FileSlice> slices, long tasks) {
+    return new TaskPacking(slices, s -> read(s.bytes()), sizes, (int) Math.max(1, tasks));
   }
 
   /**
@@ -60,31 +108,55 @@ public final class SlicePlanner {
    */
   private List<ReadTask> plan(
       List<SourceFile> files, List<SourceFile> all, int minTasks, int mostParts) {
-    long total = 0;
-    for (SourceFile f : all) {
-      total += read(f.file().totalLength()) + sizes.openCost();
-    }
-    long size =
-        Math.min(sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, minTasks)));
+    long total = cost(all);
+    long size = size(total, minTasks);
     List<FileSlice> slices = new ArrayList<>();
     for (SourceFile f : files) {
-      slice(f, size, mostParts, slices);
+      slice(f, size, size, mostParts, slices);
     }
     slices.sort(Comparator.comparingLong(FileSlice::bytes).reversed());
     List<ReadTask> tasks = pack(slices, size);
     if (sizes.maxTasks() > 0 && tasks.size() > sizes.maxTasks()) {
-      tasks = pack(slices, (total + sizes.maxTasks() - 1) / sizes.maxTasks());
+      tasks = pack(slices, ceil(total, sizes.maxTasks()));
     }
     return tasks;
+  }
+
+  /** Bytes of a task. */
+  private long size(long total, int minTasks) {
+    long least = Math.max(1, sizes.openCost());
+    return Math.max(
+        1, Math.min(sizes.maxBytes(), Math.max(least, ceil(total, Math.max(1, minTasks)))));
+  }
+
+  /** Bytes to be read, and those that could be read while the files are opened. */
+  private long cost(List<SourceFile> files) {
+    long total = 0;
+    for (SourceFile f : files) {
+      total += read(f.file().totalLength()) + sizes.openCost();
+    }
+    return total;
+  }
+
+  private static long ceil(long a, long b) {
+    return (a + b - 1) / b;
+  }
+
+  private static long roundUp(long a, long b) {
+    return ceil(a, b) * b;
   }
 
   private long read(long bytes) {
     return (long) (bytes * share);
   }
 
-  private void slice(SourceFile source, long size, int mostParts, List<FileSlice> out) {
+  /**
+   * @param most bytes of a slice of several row groups
+   * @param size bytes of a part of a row group that is divided, about
+   */
+  private void slice(SourceFile source, long most, long size, int mostParts, List<FileSlice> out) {
     int[] all = IntStream.range(0, source.file().rowGroups().size()).toArray();
-    for (FileSlice s : divide(source, all, size, share)) {
+    for (FileSlice s : divide(source, all, most, share)) {
       boolean one = s.endRowGroup() - s.firstRowGroup() == 1;
       int parts = one ? parts(read(s.bytes()), size, mostParts) : 1;
       for (int part = 0; part < parts; part++) {

@@ -147,6 +147,31 @@ class ConflictTest extends DataSetContract {
     assertArrayEquals(new long[] {}, rows());
   }
 
+  /** Rows that were read and are gone may be among those to be written. */
+  @Test
+  void overwriteOfWhatIsStillThereOnly() throws Exception {
+    append(SCHEMA, 1);
+    append(SCHEMA, 2);
+    Snapshot read = open().current();
+    String gone = read.files().get(0).path();
+    Commit based = begin(SCHEMA).basedOn(read);
+    DataFile file = write(based, "t", 7, SCHEMA);
+    Commit part = begin(SCHEMA).basedOn(read);
+    DataFile ofPart = write(part, "t", 8, SCHEMA);
+    begin(SCHEMA).replaceFiles(Set.of(gone), List.of());
+    String message =
+        assertThrows(CommitConflictException.class, () -> based.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("another commit removed " + gone), message);
+    assertThrows(
+        CommitConflictException.class,
+        () -> part.overwriteWhere(List.of(ofPart), f -> f.path().equals(gone)));
+    assertEquals(1, rows().length);
+    // Other files are not among what is replaced.
+    part.overwriteWhere(List.of(ofPart), f -> !f.path().equals(gone));
+    assertArrayEquals(new long[] {8}, rows());
+  }
+
   /** Who found a path without a table replaces none that others create there meanwhile. */
   @Test
   void aNewTableReplacesNoOther() throws Exception {

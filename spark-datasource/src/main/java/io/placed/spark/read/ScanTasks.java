@@ -1,5 +1,7 @@
 package io.placed.spark.read;
 
+import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
@@ -190,10 +192,21 @@ final class ScanTasks {
       } else if (byPartition()) {
         planned = PartitionTasks.plan(files(), keys(), planner);
       } else {
-        planned = planner.plan(files());
+        planned = plan(files(), planner);
       }
     }
     return planned;
+  }
+
+  /** Tasks of equal size, unless their rows may be in an order. */
+  private List<ReadTask> plan(List<SourceFile> some, SlicePlanner planner) {
+    Placement placement = plan.source().placement();
+    boolean ordered =
+        placement != null
+            && placement.reorder() instanceof Reordering.Sort sort
+            && comparedColumns().stream()
+                .anyMatch(f -> f.name().equalsIgnoreCase(sort.keys().get(0).column()));
+    return ordered ? planner.plan(some) : planner.planBalanced(some);
   }
 
   /** In the order of {@link #order}, unless nobody needs one: it reads footers. */
@@ -241,7 +254,7 @@ final class ScanTasks {
    */
   private List<ReadTask> tasksOf(List<SourceFile> left) {
     if (!byPartition() && order().keys().isEmpty()) {
-      List<ReadTask> again = plan.planner(left).plan(left);
+      List<ReadTask> again = plan(left, plan.planner(left));
       if (again.size() <= tasks().size()) {
         return again;
       }

@@ -218,7 +218,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
                     columns,
                     plan.caseSensitive()));
     planned = files;
-    return PlacedInputPartition.of(plan.planner(files).plan(files), plan.hosts(files));
+    return PlacedInputPartition.of(plan.planner(files).planBalanced(files), plan.hosts(files));
   }
 
   /** The files of the batch that was planned last, for its metrics. */
