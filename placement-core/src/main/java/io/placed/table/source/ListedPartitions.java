@@ -101,6 +101,7 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
     List<String> ofLog = snapshot.partitionColumns();
     return new SourceRoot(
         table.path(),
+        table.path(),
         snapshot,
         withoutColumns(snapshot.schema()),
         columns,

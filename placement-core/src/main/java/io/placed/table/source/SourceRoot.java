@@ -15,6 +15,7 @@ import java.util.function.Predicate;
  */
 public final class SourceRoot {
   private final String path;
+  private final String table;
   private final Snapshot snapshot;
   private final Schema schema;
   private final List<String> partitionColumns;
@@ -22,18 +23,21 @@ public final class SourceRoot {
   private final Function<DataFile, List<SourceFile>> sources;
 
   /**
+   * @param table path of the table that the snapshot is of
    * @param below whether a file of the snapshot is below the path; null = all are
    * @param sources a file of the snapshot as a file of the source; as several, if it is in several
    *     partitions
    */
   SourceRoot(
       String path,
+      String table,
       Snapshot snapshot,
       Schema schema,
       List<String> partitionColumns,
       Predicate<DataFile> below,
       Function<DataFile, List<SourceFile>> sources) {
     this.path = path;
+    this.table = table;
     this.snapshot = snapshot;
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
@@ -43,6 +47,11 @@ public final class SourceRoot {
 
   public String path() {
     return path;
+  }
+
+  /** The path of the table, at or above that of the root. */
+  String table() {
+    return table;
   }
 
   public Snapshot snapshot() {
@@ -67,6 +76,7 @@ public final class SourceRoot {
       Schema otherSchema, List<String> columns, Function<SourceFile, SourceFile> change) {
     return new SourceRoot(
         path,
+        table,
         snapshot,
         otherSchema,
         columns,

@@ -184,6 +184,7 @@ public final class SourceRoots {
                     .toList());
     return new SourceRoot(
         path,
+        table.path(),
         snapshot,
         schema,
         columns,

@@ -399,7 +399,7 @@ public final class TableSource {
   public Snapshot latestOf(String table) {
     if (request.moment().isNow() && request.changes() == null) {
       for (SourceRoot root : roots) {
-        if (root.path().equals(table) || root.path().startsWith(table + "/")) {
+        if (root.table().equals(table)) {
           return root.snapshot();
         }
       }
