@@ -25,7 +25,7 @@ public record FileOrder(List<ReadTask> tasks, List<SortKey> keys) {
   /**
    * Files whose footers are read to be sure; the placement of a table says nothing of older ones.
    */
-  private static final int MOST_FILES = 64;
+  public static final int MOST_FILES = 64;
 
   public FileOrder {
     tasks = List.copyOf(tasks);

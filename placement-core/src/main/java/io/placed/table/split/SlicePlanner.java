@@ -22,8 +22,14 @@ public final class SlicePlanner {
   /** Each part opens the file, and reads the dictionaries of its columns. */
   private static final int MOST_PARTS = 64;
 
-  /** By which part the number of tasks grows as long as one of them is too large. */
-  private static final int MORE_TASKS = 8;
+  /**
+   * By which part the number of tasks grows at first as long as one of them is too large; then by
+   * twice as much, and so on.
+   */
+  private static final int MORE_TASKS = 16;
+
+  /** How often it grows; then there are four times as many. */
+  private static final int MOST_PACKINGS = 5;
 
   /**
    * Of a task. With more, tasks are of more equal size; those that follow each other become one.
@@ -73,9 +79,9 @@ public final class SlicePlanner {
     long most = Math.min(slices.size(), sizes.maxTasks() > 0 ? sizes.maxTasks() : Long.MAX_VALUE);
     tasks = Math.min(most, tasks);
     TaskPacking packing = packing(slices, tasks);
-    while (tasks < most && packing.isExceeded()) {
+    for (int k = 0; k < MOST_PACKINGS && tasks < most && packing.isExceeded(); k++) {
       // Where slices are large, few combinations of them fit into a task.
-      tasks = Math.min(most, roundUp(tasks + Math.max(1, tasks / MORE_TASKS), atOnce));
+      tasks = Math.min(most, roundUp(tasks + Math.max(1, (tasks << k) / MORE_TASKS), atOnce));
       packing = packing(slices, tasks);
     }
     return packing.tasks();

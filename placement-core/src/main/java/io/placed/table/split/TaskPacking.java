@@ -20,6 +20,7 @@ final class TaskPacking {
     private final int number;
     private final Map<String, List<FileSlice>> slices = new LinkedHashMap<>();
     private long cost;
+    private long read;
 
     Task(int number) {
       this.number = number;
@@ -29,6 +30,9 @@ final class TaskPacking {
       return slices.size() > 1 || slices.values().iterator().next().size() > 1;
     }
   }
+
+  /** By which part a task may be larger: slices are not divided further. */
+  private static final int TOLERATED = 8;
 
   private final ToLongFunction<FileSlice> bytes;
   private final SplitSizes sizes;
@@ -50,12 +54,14 @@ final class TaskPacking {
     }
     byCost.addAll(tasks);
     long files = slices.stream().map(FileSlice::path).distinct().count();
-    long all = slices.stream().mapToLong(bytes).sum() + files * sizes.openCost();
-    long share = Math.min(sizes.maxBytes(), all / count);
+    // A file that is divided is opened by several tasks.
+    long all = slices.stream().mapToLong(bytes).sum() + Math.max(files, count) * sizes.openCost();
+    long share = (all + count - 1) / count;
     Map<String, Task> last = new HashMap<>();
     for (FileSlice s : slices) {
       Task task = last.get(s.path());
-      if (task == null || task.cost + bytes.applyAsLong(s) > share) {
+      long read = bytes.applyAsLong(s);
+      if (task == null || task.cost + read / 2 > share || task.read + read > sizes.maxBytes()) {
         task = byCost.first();
         last.put(s.path(), task);
       }
@@ -66,14 +72,16 @@ final class TaskPacking {
   private void add(FileSlice s, Task to) {
     byCost.remove(to);
     List<FileSlice> ofFile = to.slices.computeIfAbsent(s.path(), p -> new ArrayList<>());
+    to.read += bytes.applyAsLong(s);
     to.cost += bytes.applyAsLong(s) + (ofFile.isEmpty() ? sizes.openCost() : 0);
     ofFile.add(s);
     byCost.add(to);
   }
 
-  /** Whether a task of several slices is larger than tasks are to be. */
+  /** Whether a task of several slices reads clearly more than tasks are to read. */
   boolean isExceeded() {
-    return tasks.stream().anyMatch(t -> t.cost > sizes.maxBytes() && t.isDivisible());
+    long most = sizes.maxBytes() + sizes.maxBytes() / TOLERATED;
+    return tasks.stream().anyMatch(t -> t.read > most && t.isDivisible());
   }
 
   /** Slices of one file are together, in the order of its rows; consecutive ones are one. */

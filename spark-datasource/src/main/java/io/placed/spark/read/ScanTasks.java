@@ -203,6 +203,7 @@ final class ScanTasks {
     Placement placement = plan.source().placement();
     boolean ordered =
         placement != null
+            && some.size() <= FileOrder.MOST_FILES
             && placement.reorder() instanceof Reordering.Sort sort
             && comparedColumns().stream()
                 .anyMatch(f -> f.name().equalsIgnoreCase(sort.keys().get(0).column()));

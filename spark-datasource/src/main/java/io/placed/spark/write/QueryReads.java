@@ -20,10 +20,15 @@ final class QueryReads {
     Snapshot oldest = null;
     for (Scan scan : Catalyst.get().runningScans()) {
       Snapshot read = scan instanceof SourceScan s ? s.source().latestOf(table) : null;
-      if (read != null && (oldest == null || read.id() < oldest.id())) {
+      if (read != null && (oldest == null || isOlder(read, oldest))) {
         oldest = read;
       }
     }
     return oldest;
+  }
+
+  /** Files that no snapshot lists may have been added between two reads of one snapshot. */
+  private static boolean isOlder(Snapshot a, Snapshot b) {
+    return a.id() == b.id() ? a.fileCount() < b.fileCount() : a.id() < b.id();
   }
 }

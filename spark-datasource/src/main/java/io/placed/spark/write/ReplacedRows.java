@@ -7,6 +7,7 @@ import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
+import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.deletes.RowBitmap;
 import io.placed.table.file.DataFile;
@@ -40,6 +41,8 @@ final class ReplacedRows {
   private final String root;
   private final Map<String, String> hadoop;
   private final List<SourceFile> files;
+  private final CaseInsensitiveStringMap options;
+  private final Predicate condition;
 
   /**
    * @param predicates the condition as given by Spark
@@ -52,6 +55,8 @@ final class ReplacedRows {
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
       Predicate condition) {
     this.source = source;
+    this.options = options;
+    this.condition = condition;
     this.tableSchema = tableSchema;
     this.predicates = predicates;
     this.root = options.get(PlacedOptions.PATH);
@@ -72,7 +77,7 @@ final class ReplacedRows {
    * @throws CommitConflictException if it has not
    */
   void requireSame(Snapshot queryReads) throws CommitConflictException {
-    if (read() == null || read().id() == queryReads.id()) {
+    if (read() == null || read().isSame(queryReads)) {
       return;
     }
     Set<String> known = identities(queryReads.files());
@@ -82,8 +87,9 @@ final class ReplacedRows {
       }
     }
     Set<String> there = identities(read().files());
+    Set<String> others = othersThatMayMatch(queryReads);
     for (DataFile f : queryReads.files()) {
-      if (!there.contains(f.identity())) {
+      if (!there.contains(f.identity()) && (others == null || others.contains(f.path()))) {
         throw new CommitConflictException(
             root,
             "the query reads "
@@ -95,6 +101,19 @@ final class ReplacedRows {
                 + ", which does not have it; read the table again and retry");
       }
     }
+  }
+
+  /** Paths of the files of a snapshot that may have rows to be replaced; null if any may. */
+  private Set<String> othersThatMayMatch(Snapshot queryReads) {
+    if (queryReads.id() == 0) {
+      return null;
+    }
+    Map<String, String> then = new HashMap<>(options.asCaseSensitiveMap());
+    then.put(PlacedOptions.SNAPSHOT, String.valueOf(queryReads.id()));
+    CaseInsensitiveStringMap of = new CaseInsensitiveStringMap(then);
+    return PlacedScanBuilder.filesFor(Sources.open(of), tableSchema, options, condition).stream()
+        .map(f -> f.file().path())
+        .collect(Collectors.toSet());
   }
 
   private static Set<String> identities(List<DataFile> files) {
