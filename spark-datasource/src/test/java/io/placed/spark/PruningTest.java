@@ -161,7 +161,7 @@ class PruningTest extends SparkTestCase {
         .format("placed")
         .option("placement.row-group", "8192 rows")
         .save(path);
-    spark.conf().set("spark.sql.files.maxPartitionBytes", "100000");
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "130000");
     spark.conf().set("spark.sql.files.openCostInBytes", "1");
     try {
       int partitions = read(path).rdd().getNumPartitions();
