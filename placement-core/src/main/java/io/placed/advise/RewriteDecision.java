@@ -232,7 +232,8 @@ final class RewriteDecision {
       Predicted before = estimate(current, q);
       Predicted after = estimate(set, q);
       mean += weights[q] * (before.mean() - after.mean());
-      error += weights[q] * error(current.queries().get(q), set.reads(q));
+      boolean same = set.reads(q).equals(current.queries().get(q));
+      error += same ? 0 : weights[q] * error(current.queries().get(q), set.reads(q));
     }
     double calibrated = mean * Math.exp(-Math.signum(mean) * Predicted.Z90 * calibration());
     return calibrated - Predicted.Z90 * error;

@@ -8,11 +8,13 @@ import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -64,8 +66,8 @@ class OverwriteFromItselfTest extends SparkTestCase {
   /**
    * Where a query gets its rows from.
    *
-   * @param reads whether it reads the table as it is now
-   * @param rows with a column {@code p % 2} and so on, before they are changed
+   * @param reads whether it reads the table as it is when the query is made
+   * @param from makes the relation of a FROM clause for the table at a path
    */
   private record Query(String name, boolean reads, Function<String, String> from) {}
 
@@ -104,6 +106,25 @@ class OverwriteFromItselfTest extends SparkTestCase {
         });
   }
 
+  /** A file that no snapshot lists, as Hive writes them. */
+  private static Other foreignFile(int id) {
+    return new Other(
+        "file put by hand",
+        path ->
+            () -> {
+              String file = path + "/p=" + id % 2 + "/by-hand.placed";
+              try (TableWriter out =
+                  Placed.write(file, Schema.parse("id: int32, v: int32")).open()) {
+                out.write(id, id);
+                out.commit();
+              }
+            },
+        rows -> {
+          rows.put(id, id);
+          return rows;
+        });
+  }
+
   private static Other delete(String condition, IntPredicate ids) {
     return new Other(
         "delete of " + condition,
@@ -120,7 +141,8 @@ class OverwriteFromItselfTest extends SparkTestCase {
           append(ROWS + 1),
           delete("id = 1", id -> id == 1),
           delete("id = 10", id -> id == 10),
-          delete("p = 1", id -> id % 2 == 1));
+          delete("p = 1", id -> id % 2 == 1),
+          foreignFile(ROWS + 3));
 
   private static final List<Overwrite> OVERWRITES =
       List.of(
@@ -182,44 +204,21 @@ class OverwriteFromItselfTest extends SparkTestCase {
   private static final List<Query> QUERIES =
       List.of(
           new Query("the table", true, path -> at(path)),
-          new Query("a view", true, path -> view(path, "", "select * from " + at(path))),
+          new Query("a view", true, path -> view(path, "select * from %1$s")),
           new Query(
               "a subquery",
               true,
-              path ->
-                  view(
-                      path,
-                      "",
-                      "select * from "
-                          + at(path + "-copy")
-                          + " where id in (select id from "
-                          + at(path)
-                          + ")")),
+              path -> view(path, "select * from %2$s where id in (select id from %1$s)")),
           new Query(
               "the number of rows",
               true,
-              path ->
-                  view(
-                      path,
-                      "",
-                      "select * from "
-                          + at(path + "-copy")
-                          + " where id < (select count(*) from "
-                          + at(path)
-                          + ")")),
-          new Query(
-              "a cached query", true, path -> view(path, "cache", "select * from " + at(path))),
+              path -> view(path, "select * from %2$s where id < (select count(*) from %1$s)")),
+          new Query("a cached query", true, path -> cached(view(path, "select * from %1$s"))),
           new Query(
               "its partitions",
               true,
               path ->
-                  view(
-                      path,
-                      "",
-                      "select id, v, 1 p from "
-                          + at(path + "/p=1")
-                          + " union all select id, v, 0 from "
-                          + at(path + "/p=0"))),
+                  view(path, "select id, v, 1 p from %3$s union all select id, v, 0 from %4$s")),
           new Query("another table", false, path -> at(path + "-copy")),
           new Query("an earlier snapshot", false, path -> at(path) + " version as of 1"));
 
@@ -227,14 +226,29 @@ class OverwriteFromItselfTest extends SparkTestCase {
     return "placed.`" + path + "`";
   }
 
-  private static String view(String path, String cached, String query) {
+  /**
+   * @param query of the table, its copy, and its two partitions
+   */
+  private static String view(String path, String query) {
     String name = "source" + Integer.toHexString(path.hashCode());
-    sql("create or replace temporary view " + name + " as " + query);
-    if (!cached.isEmpty()) {
-      spark.catalog().cacheTable(name);
-      spark.table(name).count();
-    }
+    sql(
+        "create or replace temporary view "
+            + name
+            + " as "
+            + String.format(
+                Locale.ROOT,
+                query,
+                at(path),
+                at(path + "-copy"),
+                at(path + "/p=1"),
+                at(path + "/p=0")));
     return name;
+  }
+
+  private static String cached(String view) {
+    spark.catalog().cacheTable(view);
+    spark.table(view).count();
+    return view;
   }
 
   @Test
@@ -252,8 +266,12 @@ class OverwriteFromItselfTest extends SparkTestCase {
                 + " beside an "
                 + other.name()
                 + ", seed "
-                + seed;
-        conflicts += isRefused(overwrite, query, other, path("t" + number++), message) ? 1 : 0;
+                + seed
+                + ", before the write: ";
+        // While the rows are computed, or between the query and the write.
+        boolean before = random.nextBoolean();
+        String path = path("t" + number++);
+        conflicts += isRefused(overwrite, query, other, before, path, message + before) ? 1 : 0;
       }
     }
     assertTrue(conflicts > OVERWRITES.size(), conflicts + " conflicts, seed " + seed);
@@ -267,9 +285,9 @@ class OverwriteFromItselfTest extends SparkTestCase {
       Overwrite overwrite = OVERWRITES.get(number % OVERWRITES.size());
       String message = overwrite.name() + " from " + query.name();
       String path = path("q" + number++);
-      assertEquals(false, isRefused(overwrite, query, null, path, message), message);
+      assertEquals(false, isRefused(overwrite, query, null, false, path, message), message);
       boolean refused =
-          isRefused(OVERWRITES.get(0), query, OTHERS.get(0), path(path + "-other"), message);
+          isRefused(OVERWRITES.get(0), query, OTHERS.get(0), false, path("o" + number), message);
       assertEquals(query.reads(), refused, message);
     }
   }
@@ -283,7 +301,8 @@ class OverwriteFromItselfTest extends SparkTestCase {
   }
 
   private static boolean isRefused(
-      Overwrite overwrite, Query query, Other other, String path, String message) throws Exception {
+      Overwrite overwrite, Query query, Other other, boolean before, String path, String message)
+      throws Exception {
     for (String to : List.of(path, path + "-copy")) {
       spark
           .range(0, ROWS, 1, 2)
@@ -293,12 +312,18 @@ class OverwriteFromItselfTest extends SparkTestCase {
           .partitionBy("p")
           .save(to);
     }
-    sql("alter table " + at(path) + " set tblproperties ('placed.deletes.max-share'='0.9')");
+    sql(
+        "alter table "
+            + at(path)
+            + " set tblproperties ('placed.deletes.max-share'='0.9', 'placed.foreign-files'='true')");
     String source = query.from().apply(path);
     String selected = overwrite.name().startsWith("replace") ? overwrite.name().substring(8) : "";
     Dataset<Row> rows = sql("select id, meanwhile(v + 100) v, p from " + source + " " + selected);
     meanwhile = other == null ? null : other.at().apply(path);
     boolean refused = false;
+    if (before && meanwhile != null) {
+      meanwhile(0);
+    }
     try {
       overwrite.run().of(at(path), path, rows);
     } catch (Exception e) {

@@ -192,7 +192,7 @@ final class FileChange {
       if (operation instanceof Overwrite
           || operation instanceof OverwritePartitions
           || operation instanceof OverwriteWhere) {
-        requireAllThere(removed);
+        requireAllThere(base, removed);
       }
     }
   }
@@ -201,10 +201,12 @@ final class FileChange {
    * What was read and would be replaced is still there. The rows of a file that is gone, or some of
    * them, may be among those to be written.
    */
-  private void requireAllThere(List<DataFile> removed) throws IOException {
+  private void requireAllThere(TableState base, List<DataFile> removed) throws IOException {
     Predicate<DataFile> goes = goes(plan.basis().schema());
     Set<String> there = identities(removed);
-    for (DataFile f : plan.basis().files()) {
+    List<DataFile> changed =
+        base == null ? plan.basis().files() : plan.basis().filesNotIn(base.files());
+    for (DataFile f : changed) {
       if (goes.test(f) && !there.contains(f.identity())) {
         throw removedMeanwhile(f);
       }

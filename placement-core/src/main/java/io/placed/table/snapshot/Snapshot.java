@@ -224,6 +224,18 @@ public final class Snapshot {
     return found;
   }
 
+  /**
+   * Its files that a list does not have, or of which other rows are deleted there, and those that
+   * no list has. Manifests that both have are not read.
+   */
+  public List<DataFile> filesNotIn(FileList other) throws IOException {
+    List<DataFile> found = new ArrayList<>(others.get());
+    if (listed != null) {
+      listed.notIn(other).forEach(d -> found.add(d.file()));
+    }
+    return found;
+  }
+
   private List<DataFile> sorted(Collection<DataFile> ofLog) throws IOException {
     List<DataFile> all = new ArrayList<>(others.get());
     all.addAll(ofLog);
