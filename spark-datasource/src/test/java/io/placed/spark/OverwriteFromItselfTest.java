@@ -68,8 +68,19 @@ class OverwriteFromItselfTest extends SparkTestCase {
    *
    * @param reads whether it reads the table as it is when the query is made
    * @param from makes the relation of a FROM clause for the table at a path
+   * @param rows what the relation has, for the rows that the table has when it is read
    */
-  private record Query(String name, boolean reads, Function<String, String> from) {}
+  private record Query(
+      String name,
+      boolean reads,
+      Function<String, String> from,
+      UnaryOperator<Map<Integer, Integer>> rows) {
+
+    /** A query that returns the rows of the table. */
+    Query(String name, Function<String, String> from) {
+      this(name, true, from, rows -> rows);
+    }
+  }
 
   @BeforeAll
   static void registerFunction() {
@@ -203,24 +214,30 @@ class OverwriteFromItselfTest extends SparkTestCase {
 
   private static final List<Query> QUERIES =
       List.of(
-          new Query("the table", true, path -> at(path)),
-          new Query("a view", true, path -> view(path, "select * from %1$s")),
+          new Query("the table", path -> at(path)),
+          new Query("a view", path -> view(path, "select * from %1$s")),
           new Query(
               "a subquery",
               true,
-              path -> view(path, "select * from %2$s where id in (select id from %1$s)")),
+              path -> view(path, "select * from %2$s where id in (select id from %1$s)"),
+              rows -> initialRows(id -> rows.containsKey(id))),
           new Query(
               "the number of rows",
               true,
-              path -> view(path, "select * from %2$s where id < (select count(*) from %1$s)")),
-          new Query("a cached query", true, path -> cached(view(path, "select * from %1$s"))),
+              path -> view(path, "select * from %2$s where id < (select count(*) from %1$s)"),
+              rows -> initialRows(id -> id < rows.size())),
+          new Query("a cached query", path -> cached(view(path, "select * from %1$s"))),
           new Query(
               "its partitions",
-              true,
               path ->
                   view(path, "select id, v, 1 p from %3$s union all select id, v, 0 from %4$s")),
-          new Query("another table", false, path -> at(path + "-copy")),
-          new Query("an earlier snapshot", false, path -> at(path) + " version as of 1"));
+          new Query(
+              "another table", false, path -> at(path + "-copy"), rows -> initialRows(id -> true)),
+          new Query(
+              "an earlier snapshot",
+              false,
+              path -> at(path) + " version as of 1",
+              rows -> initialRows(id -> true)));
 
   private static String at(String path) {
     return "placed.`" + path + "`";
@@ -293,9 +310,15 @@ class OverwriteFromItselfTest extends SparkTestCase {
   }
 
   private static Map<Integer, Integer> initial() {
+    return initialRows(id -> true);
+  }
+
+  private static Map<Integer, Integer> initialRows(IntPredicate ids) {
     Map<Integer, Integer> rows = new TreeMap<>();
     for (int id = 0; id < ROWS; id++) {
-      rows.put(id, id);
+      if (ids.test(id)) {
+        rows.put(id, id);
+      }
     }
     return rows;
   }
@@ -338,9 +361,10 @@ class OverwriteFromItselfTest extends SparkTestCase {
     if (refused) {
       allowed.add(after.apply(initial()));
     } else {
-      Map<Integer, Integer> from = query.reads() ? after.apply(initial()) : initial();
+      Map<Integer, Integer> from = query.rows().apply(after.apply(initial()));
       allowed.add(overwritten(overwrite, after.apply(initial()), from));
-      allowed.add(after.apply(overwritten(overwrite, initial(), initial())));
+      from = query.rows().apply(initial());
+      allowed.add(after.apply(overwritten(overwrite, initial(), from)));
     }
     assertTrue(allowed.contains(found), message + ": " + found + ", allowed: " + allowed);
     // Row-level operations may refuse more: what they replace is a set of rows.
