@@ -1,6 +1,8 @@
 package io.placed.spark;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -18,18 +20,27 @@ final class PlanMetrics {
     SparkPlan plan = data.queryExecution().executedPlan();
     data.queryExecution().toRdd().count();
     Map<String, Long> out = new HashMap<>();
+    for (BatchScanExec scan : scans(plan)) {
+      CollectionConverters.asJava(scan.metrics())
+          .forEach((name, metric) -> out.merge(name, metric.value(), Long::sum));
+    }
+    return out;
+  }
+
+  /** The scans of a plan, also of its stages that adaptive execution has made. */
+  static List<BatchScanExec> scans(SparkPlan plan) {
+    List<BatchScanExec> out = new ArrayList<>();
     collect(plan, out);
     return out;
   }
 
-  private static void collect(SparkPlan plan, Map<String, Long> out) {
+  private static void collect(SparkPlan plan, List<BatchScanExec> out) {
     if (plan instanceof AdaptiveSparkPlanExec a) {
       collect(a.executedPlan(), out);
     } else if (plan instanceof QueryStageExec q) {
       collect(q.plan(), out);
     } else if (plan instanceof BatchScanExec scan) {
-      CollectionConverters.asJava(scan.metrics())
-          .forEach((name, metric) -> out.merge(name, metric.value(), Long::sum));
+      out.add(scan);
     }
     CollectionConverters.asJava(plan.children()).forEach(c -> collect(c, out));
   }

@@ -1,6 +1,7 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
+import io.placed.spark.internal.ArrangedScan;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
@@ -43,6 +44,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class PlacedScan
     implements Scan,
+        ArrangedScan,
         PlannedRead,
         SupportsReportStatistics,
         SupportsReportPartitioning,
@@ -71,9 +73,21 @@ final class PlacedScan
    * @param range of the rows of the files, which are not filtered then; null = all
    */
   PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
+    this(plan, ScanTasks.ofRows(plan, search, range), range);
+  }
+
+  private PlacedScan(ScanPlan plan, ScanTasks tasks, RowRange range) {
     this.plan = plan;
+    this.tasks = tasks;
     this.range = range;
-    tasks = ScanTasks.ofRows(plan, search, range);
+  }
+
+  /** Not of a range of rows, which are counted in the order of its files. */
+  @Override
+  public Optional<Scan> balanced() {
+    return range == null && stream == null && tasks.areArranged()
+        ? Optional.of(new PlacedScan(plan, tasks.balanced(), null))
+        : Optional.empty();
   }
 
   @Override
@@ -234,7 +248,10 @@ final class PlacedScan
   @Override
   public boolean equals(Object other) {
     return this == other
-        || other instanceof PlacedScan s && Objects.equals(range, s.range) && plan.equals(s.plan);
+        || other instanceof PlacedScan s
+            && Objects.equals(range, s.range)
+            && tasks.mayReport() == s.tasks.mayReport()
+            && plan.equals(s.plan);
   }
 
   @Override

@@ -54,6 +54,9 @@ final class ScanTasks {
   /** Whether the tasks return rows, and not groups of them. */
   private final boolean ofRows;
 
+  /** Whether Spark may be told a partitioning and an order. */
+  private final boolean reported;
+
   /** Columns of the plan's output that the scan returns as they are. */
   private final Set<String> returned;
 
@@ -74,13 +77,16 @@ final class ScanTasks {
       Supplier<List<SourceFile>> search,
       RowRange range,
       boolean ofRows,
-      Set<String> returned) {
+      Set<String> returned,
+      boolean reported) {
     this.plan = plan;
     this.search = search;
     this.range = range;
     this.ofRows = ofRows;
     this.returned = returned;
-    mayReadByPartition = range == null && plan.limit() < 0 && Session.active().usesPartitioning();
+    this.reported = reported;
+    mayReadByPartition =
+        reported && range == null && plan.limit() < 0 && Session.active().usesPartitioning();
   }
 
   /**
@@ -90,7 +96,7 @@ final class ScanTasks {
    * @param range of their rows, which are not filtered then; null = all
    */
   static ScanTasks ofRows(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
-    return new ScanTasks(plan, search, range, true, Set.of(plan.output().fieldNames()));
+    return new ScanTasks(plan, search, range, true, Set.of(plan.output().fieldNames()), true);
   }
 
   /**
@@ -99,7 +105,22 @@ final class ScanTasks {
    * @param groupedBy columns of the plan's output; rows may be grouped by expressions, too
    */
   static ScanTasks ofGroups(ScanPlan plan, Set<String> groupedBy) {
-    return new ScanTasks(plan, () -> plan.query().files(), null, false, groupedBy);
+    return new ScanTasks(plan, () -> plan.query().files(), null, false, groupedBy, true);
+  }
+
+  /** Tasks of equal size that return the same rows, of which nothing is reported. */
+  ScanTasks balanced() {
+    return new ScanTasks(plan, this::files, range, ofRows, returned, false);
+  }
+
+  /** Whether a partitioning or an order would be reported. */
+  boolean mayReport() {
+    return reported;
+  }
+
+  /** Whether a partitioning or an order is reported. */
+  boolean areArranged() {
+    return byPartition() || !order().keys().isEmpty();
   }
 
   synchronized List<SourceFile> files() {
@@ -150,7 +171,7 @@ final class ScanTasks {
   private synchronized FileOrder order() {
     if (order == null) {
       // The rows of a range are counted in the order of its files.
-      boolean arranged = range == null || planned().get(0).slices().size() == 1;
+      boolean arranged = reported && (range == null || planned().get(0).slices().size() == 1);
       Set<String> compared =
           comparedColumns().stream().map(Field::name).collect(Collectors.toSet());
       order =
@@ -202,7 +223,8 @@ final class ScanTasks {
   private List<ReadTask> plan(List<SourceFile> some, SlicePlanner planner) {
     Placement placement = plan.source().placement();
     boolean ordered =
-        placement != null
+        reported
+            && placement != null
             && some.size() <= FileOrder.MOST_FILES
             && placement.reorder() instanceof Reordering.Sort sort
             && comparedColumns().stream()

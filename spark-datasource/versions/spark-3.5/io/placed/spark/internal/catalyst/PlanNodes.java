@@ -12,7 +12,10 @@ import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.StoragePartitionJoinParams;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.Seq;
@@ -103,5 +106,19 @@ final class PlanNodes {
   /** What a table reads: itself, because this release has no tables of changes. */
   static Object read(Table table) {
     return table;
+  }
+
+  /** The same node with another scan, of whose partitioning and order nothing is known. */
+  static BatchScanExec unarranged(BatchScanExec node, Scan scan) {
+    BatchScanExec changed =
+        node.copy(
+            node.output(),
+            scan,
+            node.runtimeFilters(),
+            Option.empty(),
+            node.table(),
+            new StoragePartitionJoinParams(Option.empty(), Option.empty(), false, false));
+    changed.copyTagsFrom(node);
+    return changed;
   }
 }

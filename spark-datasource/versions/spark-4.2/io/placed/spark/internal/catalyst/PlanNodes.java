@@ -17,6 +17,8 @@ import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.ChangelogTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -150,5 +152,19 @@ final class PlanNodes {
   /** What a table reads: the source of changes for a table of changes, else the table itself. */
   static Object read(Table table) {
     return table instanceof ChangelogTable changes ? changes.changelog() : table;
+  }
+
+  /** The same node with another scan, of whose partitioning and order nothing is known. */
+  static BatchScanExec unarranged(BatchScanExec node, Scan scan) {
+    BatchScanExec changed =
+        node.copy(
+            node.output(),
+            scan,
+            node.runtimeFilters(),
+            Option.empty(),
+            node.table(),
+            Option.empty());
+    changed.copyTagsFrom(node);
+    return changed;
   }
 }

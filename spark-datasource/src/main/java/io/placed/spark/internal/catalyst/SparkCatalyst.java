@@ -357,5 +357,6 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
     extensions.injectPlannerStrategy(s -> new GroupScanStrategy());
+    extensions.injectColumnar(s -> new UnusedArrangementRule());
   }
 }
