@@ -1,13 +1,19 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +58,7 @@ class UnusedArrangementTest extends TransformTestCase {
     assertEquals(
         List.of(BUCKETS, BUCKETS), tasks("select v, max(id) from (" + join + ") group by v"));
     // By something else: each scan for itself.
-    int few = tasks("select v, collect_list(id), min(k) from a group by v").get(0);
+    int few = tasks("select v, bit_xor(id), min(k) from a group by v").get(0);
     assertTrue(few < BUCKETS, few + " tasks");
     assertEquals(List.of(few, few), tasks("select a.k, b.k from a join b on a.id = b.id"));
     String oneSide =
@@ -71,8 +77,7 @@ class UnusedArrangementTest extends TransformTestCase {
     assertEquals(List.of(WITH_NULLS), tasks("select * from a where v <> 'v1'"));
     // The setting of Spark for buckets of its own.
     set("spark.sql.sources.bucketing.autoBucketedScan.enabled", "false");
-    assertEquals(
-        List.of(WITH_NULLS), tasks("select v, collect_list(id), min(k) from a group by v"));
+    assertEquals(List.of(WITH_NULLS), tasks("select v, bit_xor(id), min(k) from a group by v"));
   }
 
   @Test
@@ -98,21 +103,86 @@ class UnusedArrangementTest extends TransformTestCase {
         null);
   }
 
-  /** Of a sorted table without buckets, too, the order is only kept where it is used. */
+  /** A sorted table without buckets whose largest file has the largest keys. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void unusedOrder(boolean adaptive) {
-    create("path", "a", keyed(0, 2000), "v", "k");
+  void anOrderIsKeptWhereItIsUsed(boolean adaptive) {
     set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
-    Dataset<Row> used =
-        sql(
-            "select * from (select k, id, row_number() over (partition by v, k order by id) n from a) where n = 1");
-    assertEquals(
-        rows(
-            sql(
-                "select * from (select k, id, row_number() over (partition by v, k order by id) n from a_copy) where n = 1")),
-        rows(used));
-    check("select k, count(*), sum(id) from $a group by k", true, null);
-    check("select id, max(k) from $a group by id", true, null);
+    set("spark.sql.files.minPartitionNum", "1");
+    for (int f = 1; f <= 3; f++) {
+      spark
+          .range(f * 10_000L, f * 10_000L + f * 500L, 1, 1)
+          .selectExpr("id k", "id % 7 v")
+          .write()
+          .format("placed")
+          .mode("append")
+          .option("placement.reorder", "sort(k)")
+          .save(path("s"));
+    }
+    view("placed.`" + path("s") + "`", "s");
+    copy("placed.`" + path("s") + "`", "s");
+    assertTrue(isOrdered("select k from s sort by k"));
+    assertFalse(isOrdered("select v, bit_xor(k) from s group by v"));
+    assertFalse(isOrdered("select v, k from s order by v, k"));
+    assertTrue(isOrdered("select v, first(k) from (select * from s sort by k) group by v"));
+    assertTrue(isOrdered("select v, count(k) from s where rand(1) < 0.5 group by v"));
+    assertTrue(isOrdered("select w, count(k) from (select k, rand(1) w from s) group by w"));
+    // Spark has left out the sort, and what follows depends on it.
+    Dataset<Row> sorted = sql("select k from s").sortWithinPartitions("k");
+    Dataset<Long> descents =
+        sorted
+            .as(Encoders.LONG())
+            .mapPartitions(
+                (MapPartitionsFunction<Long, Long>) UnusedArrangementTest::descents,
+                Encoders.LONG());
+    assertEquals(0, descents.agg(functions.sum("value")).collectAsList().get(0).getLong(0));
+  }
+
+  private static Iterator<Long> descents(Iterator<Long> keys) {
+    long last = Long.MIN_VALUE;
+    long found = 0;
+    while (keys.hasNext()) {
+      long k = keys.next();
+      found += k < last ? 1 : 0;
+      last = k;
+    }
+    return List.of(found).iterator();
+  }
+
+  /** Whether the scan of a query that was run returns rows in an order, as far as Spark knows. */
+  private static boolean isOrdered(String query) {
+    Dataset<Row> rows = sql(query);
+    SparkPlan plan = rows.queryExecution().executedPlan();
+    rows.queryExecution().toRdd().count();
+    return PlanMetrics.scans(plan).get(0).ordering().exists(o -> !o.isEmpty());
+  }
+
+  /** The broadcast that prunes the scan is that of the join. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void broadcastsAreReused(boolean adaptive) {
+    tables();
+    set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
+    String query =
+        "select /*+ broadcast(b) */ a.v, bit_xor(a.id), bit_xor(b.id) from %s a join %s b on a.k = b.k"
+            + " where b.v = 'v3' group by a.v";
+    Dataset<Row> found = sql(String.format(Locale.ROOT, query, "a", "b"));
+    assertEquals(rows(sql(String.format(Locale.ROOT, query, "a_copy", "b_copy"))), rows(found));
+    String plan = plan(found);
+    assertTrue(plan.contains("dynamicpruning"), plan);
+    assertTrue(plan.contains("ReusedExchange"), plan);
+  }
+
+  /** Spark takes the plan of a cached query as it is. */
+  @Test
+  void aCachedQueryKeepsItsBuckets() {
+    tables();
+    spark.catalog().cacheTable("a");
+    try {
+      check("select a.k, a.id, b.v from $a a join $b b on a.k = b.k", null, null);
+      check("select v, bit_xor(id) from $a group by v", true, null);
+    } finally {
+      spark.catalog().uncacheTable("a");
+    }
   }
 }

@@ -31,6 +31,9 @@ public final class SlicePlanner {
   /** How often it grows; then there are four times as many. */
   private static final int MOST_PACKINGS = 5;
 
+  /** Time that a task may take to open files, by the time that it may take to read them. */
+  private static final int MOST_OPENING = 3;
+
   /**
    * Of a task. With more, tasks are of more equal size; those that follow each other become one.
    */
@@ -56,9 +59,11 @@ public final class SlicePlanner {
   }
 
   /**
-   * Tasks of about equal size, which may have slices of many files. Their number is by Spark's
-   * rules, but a multiple of the tasks that run at once: a last one that runs alone takes as long
-   * as a full round.
+   * Tasks of about equal size, which may have slices of many files. Their number is a multiple of
+   * the tasks that run at once, since a last one that runs alone takes as long as a full round. As
+   * by Spark's rules, a task reads no more than its size if that can be; opening its files may take
+   * {@link #MOST_OPENING} times as long. Each further task costs, too: its partial groups and its
+   * part of a shuffle.
    */
   public List<ReadTask> planBalanced(List<SourceFile> files) {
     long total = cost(files);
@@ -66,7 +71,12 @@ public final class SlicePlanner {
     long size = size(total, atOnce);
     long tasks = ceil(total, size);
     if (tasks > atOnce) {
-      tasks = roundUp(tasks, atOnce);
+      long opening = files.size() * sizes.openCost();
+      tasks =
+          Math.max(
+              ceil(total - opening, sizes.maxBytes()),
+              ceil(total, (1 + MOST_OPENING) * sizes.maxBytes()));
+      tasks = roundUp(Math.max(1, tasks), atOnce);
       size = Math.min(size, Math.max(sizes.openCost(), ceil(total, tasks)));
     }
     List<SourceFile> largestFirst = new ArrayList<>(files);

@@ -62,6 +62,9 @@ final class PlacedScan
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
+  /** Made when it is asked for, once. */
+  private PlacedScan balanced;
+
   /** The result of {@link #filter} for the next {@link #toBatch} in the same thread. */
   private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
 
@@ -85,9 +88,13 @@ final class PlacedScan
   /** Not of a range of rows, which are counted in the order of its files. */
   @Override
   public Optional<Scan> balanced() {
-    return range == null && stream == null && tasks.areArranged()
-        ? Optional.of(new PlacedScan(plan, tasks.balanced(), null))
-        : Optional.empty();
+    if (range != null || stream != null || !tasks.areArranged()) {
+      return Optional.empty();
+    }
+    synchronized (this) {
+      balanced = balanced == null ? new PlacedScan(plan, tasks.balanced(), null) : balanced;
+      return Optional.of(balanced);
+    }
   }
 
   @Override

@@ -47,6 +47,7 @@ import org.apache.spark.sql.types.StructType;
 final class ScanTasks {
   private final ScanPlan plan;
   private final Supplier<List<SourceFile>> search;
+  private final Supplier<TaskHosts> locate;
 
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
@@ -75,12 +76,14 @@ final class ScanTasks {
   private ScanTasks(
       ScanPlan plan,
       Supplier<List<SourceFile>> search,
+      Supplier<TaskHosts> locate,
       RowRange range,
       boolean ofRows,
       Set<String> returned,
       boolean reported) {
     this.plan = plan;
     this.search = search;
+    this.locate = locate == null ? () -> plan.hosts(files()) : locate;
     this.range = range;
     this.ofRows = ofRows;
     this.returned = returned;
@@ -96,7 +99,7 @@ final class ScanTasks {
    * @param range of their rows, which are not filtered then; null = all
    */
   static ScanTasks ofRows(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
-    return new ScanTasks(plan, search, range, true, Set.of(plan.output().fieldNames()), true);
+    return new ScanTasks(plan, search, null, range, true, Set.of(plan.output().fieldNames()), true);
   }
 
   /**
@@ -105,12 +108,12 @@ final class ScanTasks {
    * @param groupedBy columns of the plan's output; rows may be grouped by expressions, too
    */
   static ScanTasks ofGroups(ScanPlan plan, Set<String> groupedBy) {
-    return new ScanTasks(plan, () -> plan.query().files(), null, false, groupedBy, true);
+    return new ScanTasks(plan, () -> plan.query().files(), null, null, false, groupedBy, true);
   }
 
   /** Tasks of equal size that return the same rows, of which nothing is reported. */
   ScanTasks balanced() {
-    return new ScanTasks(plan, this::files, range, ofRows, returned, false);
+    return new ScanTasks(plan, this::files, this::hosts, range, ofRows, returned, false);
   }
 
   /** Whether a partitioning or an order would be reported. */
@@ -253,7 +256,7 @@ final class ScanTasks {
 
   private synchronized TaskHosts hosts() {
     if (hosts == null) {
-      hosts = plan.hosts(files());
+      hosts = locate.get();
     }
     return hosts;
   }
