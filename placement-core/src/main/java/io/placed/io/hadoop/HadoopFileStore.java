@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -121,7 +122,7 @@ public final class HadoopFileStore implements FileStore {
     }
     List<FileInfo> found = new ArrayList<>();
     try {
-      for (FileStatus status : fileSystem.listStatus(qualified(directory))) {
+      for (FileStatus status : children(qualified(directory))) {
         found.add(info(status));
       }
     } catch (FileNotFoundException e) {
@@ -159,10 +160,22 @@ public final class HadoopFileStore implements FileStore {
     return Arrays.stream(parts, 0, parts.length - 1).allMatch(enters);
   }
 
+  /**
+   * What a directory has, each once: ABFS reports a directory of a flat namespace twice if a page
+   * of the listing ends between the marker of the directory and what is in it.
+   */
+  private Collection<FileStatus> children(Path directory) throws IOException {
+    Map<Path, FileStatus> found = new LinkedHashMap<>();
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      found.putIfAbsent(status.getPath(), status);
+    }
+    return found.values();
+  }
+
   /** {@code listFiles} of HDFS fails if a directory is removed meanwhile. */
   private void listBelow(Path directory, Predicate<String> enters, List<FileInfo> found)
       throws IOException {
-    for (FileStatus status : fileSystem.listStatus(directory)) {
+    for (FileStatus status : children(directory)) {
       if (status.isDirectory()) {
         if (!enters.test(status.getPath().getName())) {
           continue;

@@ -6,7 +6,7 @@ import io.placed.schema.Schema;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
-/** A process that appends to a table: {@code Appender PORT PATH NUMBER COMMITS}. */
+/** A process that appends to a table: {@code Appender STORE PORT PATH NUMBER COMMITS}. */
 final class Appender {
   static final int ROWS = 20;
   static final Schema SCHEMA = Schema.parse("writer: int32, commit: int32, row: int32");
@@ -14,11 +14,13 @@ final class Appender {
   private Appender() {}
 
   public static void main(String[] args) throws IOException {
-    Configuration configuration = S3Server.configuration(Integer.parseInt(args[0]));
-    int number = Integer.parseInt(args[2]);
-    for (int commit = 0; commit < Integer.parseInt(args[3]); commit++) {
-      append(configuration, args[1], number, commit);
+    Configuration configuration = Store.valueOf(args[0]).configuration(Integer.parseInt(args[1]));
+    int number = Integer.parseInt(args[3]);
+    for (int commit = 0; commit < Integer.parseInt(args[4]); commit++) {
+      append(configuration, args[2], number, commit);
     }
+    // Threads of ABFS would keep the process.
+    System.exit(0);
   }
 
   static void append(Configuration configuration, String path, int writer, int commit)
