@@ -13,14 +13,20 @@ final class Appender {
 
   private Appender() {}
 
-  public static void main(String[] args) throws IOException {
-    Configuration configuration = Store.valueOf(args[0]).configuration(Integer.parseInt(args[1]));
-    int number = Integer.parseInt(args[3]);
-    for (int commit = 0; commit < Integer.parseInt(args[4]); commit++) {
-      append(configuration, args[2], number, commit);
+  public static void main(String[] args) {
+    int exit = 0;
+    try {
+      Configuration configuration = Store.valueOf(args[0]).configuration(Integer.parseInt(args[1]));
+      int number = Integer.parseInt(args[3]);
+      for (int commit = 0; commit < Integer.parseInt(args[4]); commit++) {
+        append(configuration, args[2], number, commit);
+      }
+    } catch (IOException | RuntimeException e) {
+      e.printStackTrace();
+      exit = 1;
     }
     // Threads of ABFS would keep the process.
-    System.exit(0);
+    System.exit(exit);
   }
 
   static void append(Configuration configuration, String path, int writer, int commit)
