@@ -5,6 +5,8 @@ import io.placed.advise.cost.Predicted;
 import io.placed.encoding.Profile;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTransform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +129,13 @@ public record Advice(
    * @param partitioning as in SQL: {@code days(ts), region}; empty = none
    * @param profile by which encodings and codecs are chosen
    */
-  public record Options(String partitioning, Profile profile) {}
+  public record Options(String partitioning, Profile profile) {
+    /** Whether rows are divided by the hash of a column. */
+    public boolean hasBuckets() {
+      return PartitionSpec.parse(partitioning).terms().stream()
+          .anyMatch(t -> t.transform().kind() == PartitionTransform.Kind.BUCKET);
+    }
+  }
 
   /**
    * A second table with some of the columns in an order of its own. Queries read it if they name

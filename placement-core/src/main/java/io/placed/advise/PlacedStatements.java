@@ -13,6 +13,10 @@ import java.util.stream.Collectors;
  * statements of Spark SQL, each in the order in which they have to run.
  */
 final class PlacedStatements {
+  /** Setting of a Spark session with which a task writes whole partitions. */
+  private static final String DISTRIBUTION =
+      Quoting.identifier("spark.datasource.placed.write.distribution-mode");
+
   private final String table;
   private final AdvisedLayout layout;
 
@@ -79,7 +83,15 @@ final class PlacedStatements {
               + property(Profile.SETTING, layout.then().profile().text())
               + ")");
       out.add("SET spark.sql.sources.partitionOverwriteMode = static");
+      // One file for each bucket: ranges of tasks would divide a bucket among two or three.
+      boolean buckets = layout.then().hasBuckets();
+      if (buckets) {
+        out.add("SET " + DISTRIBUTION + " = hash");
+      }
       out.add("INSERT OVERWRITE " + name + " SELECT * FROM " + name);
+      if (buckets) {
+        out.add("RESET " + DISTRIBUTION);
+      }
     } else if (!layout.keepsTable()) {
       out.add(rewrite());
     }

@@ -162,12 +162,17 @@ final class QueryReport {
       Advice advice = advices.get(t);
       System.out.println(AdviceText.of(advice, loaded.get(t).queries().report().lines()));
       if (advice.decision().change()) {
+        if (advice.then().hasBuckets()) {
+          // As the statements of the advice do, which write the rows of the table itself.
+          spark.conf().set("spark.datasource.placed.write.distribution-mode", "hash");
+        }
         create(
             tables.get(t).name(),
             ADVISED,
             advice.then().partitioning(),
             Map.of(
                 "placement", advice.best().toString(), "profile", advice.then().profile().text()));
+        spark.conf().unset("spark.datasource.placed.write.distribution-mode");
       }
     }
   }

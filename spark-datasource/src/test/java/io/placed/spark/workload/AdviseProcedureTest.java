@@ -328,6 +328,11 @@ class AdviseProcedureTest extends WorkloadTestCase {
       String key = table.equals(a) ? "Client" : "Nummer";
       assertEquals("bucket(8, " + key + ")", at(all, "partitioning"));
       statements(all).forEach(WorkloadTestCase::sql);
+      // A task writes whole buckets, and later writes of the session are as before.
+      assertEquals(
+          8, spark.read().format("placed").option("metadataTable", "files").load(table).count());
+      assertTrue(
+          spark.conf().getOption("spark.datasource.placed.write.distribution-mode").isEmpty());
     }
     try {
       spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "true");
