@@ -12,6 +12,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -37,6 +38,11 @@ public interface AdvisedTable extends Closeable {
   /** Whether the table can get partition fields in addition to those that it has. */
   default boolean canBePartitioned() {
     return false;
+  }
+
+  /** Properties of the table, which decide how engines write it. */
+  default Map<String, String> properties() {
+    return Map.of();
   }
 
   /** Number of rows, without deleted ones. */

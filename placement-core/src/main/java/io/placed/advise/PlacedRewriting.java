@@ -70,7 +70,7 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
 
   @Override
   public List<Statement> statements(AdvisedLayout layout) {
-    PlacedStatements statements = new PlacedStatements(table.name(), layout);
+    PlacedStatements statements = new PlacedStatements(table.name(), table.properties(), layout);
     List<Statement> out = new ArrayList<>();
     statements.shell().forEach(s -> out.add(Statement.shell(s)));
     statements.sql().forEach(s -> out.add(Statement.sql(s)));

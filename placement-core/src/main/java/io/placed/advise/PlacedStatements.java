@@ -6,6 +6,8 @@ import io.placed.placement.Placement;
 import io.placed.text.Quoting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -13,18 +15,20 @@ import java.util.stream.Collectors;
  * statements of Spark SQL, each in the order in which they have to run.
  */
 final class PlacedStatements {
-  /** Setting of a Spark session with which a task writes whole partitions. */
-  private static final String DISTRIBUTION =
-      Quoting.identifier("spark.datasource.placed.write.distribution-mode");
+  private static final String OVERWRITE_MODE = "partitionOverwriteMode";
+  private static final String DISTRIBUTION = "write.distribution-mode";
 
   private final String table;
+  private final Map<String, String> properties;
   private final AdvisedLayout layout;
 
   /**
    * @param table path
+   * @param properties of the table
    */
-  PlacedStatements(String table, AdvisedLayout layout) {
+  PlacedStatements(String table, Map<String, String> properties, AdvisedLayout layout) {
     this.table = table;
+    this.properties = properties;
     this.layout = layout;
   }
 
@@ -74,23 +78,27 @@ final class PlacedStatements {
               + ", partitioning => "
               + Quoting.sql(layout.then().partitioning())
               + ")");
-      out.add(
-          "ALTER TABLE "
-              + name
-              + " SET TBLPROPERTIES ("
-              + property(Placement.SETTING, layout.best().toString())
-              + ", "
-              + property(Profile.SETTING, layout.then().profile().text())
-              + ")");
-      out.add("SET spark.sql.sources.partitionOverwriteMode = static");
-      // One file for each bucket: ranges of tasks would divide a bucket among two or three.
-      boolean buckets = layout.then().hasBuckets();
-      if (buckets) {
-        out.add("SET " + DISTRIBUTION + " = hash");
+      // Properties come before settings of the session, which may be dynamic: the rows would be
+      // there
+      // twice. With the ranges of a sorted table a bucket would be in files of two or three tasks.
+      Map<String, String> during = new TreeMap<>(Map.of(OVERWRITE_MODE, "static"));
+      if (layout.then().hasBuckets()) {
+        during.put(DISTRIBUTION, "hash");
       }
-      out.add("INSERT OVERWRITE " + name + " SELECT * FROM " + name);
-      if (buckets) {
-        out.add("RESET " + DISTRIBUTION);
+      Map<String, String> set = new TreeMap<>(during);
+      set.put(Placement.SETTING, layout.best().toString());
+      set.put(Profile.SETTING, layout.then().profile().text());
+      out.add(set(name, set));
+      out.add("INSERT INTO " + name + " REPLACE WHERE true SELECT * FROM " + name);
+      Map<String, String> before = new TreeMap<>(properties);
+      before.keySet().retainAll(during.keySet());
+      during.keySet().removeAll(before.keySet());
+      if (!before.isEmpty()) {
+        out.add(set(name, before));
+      }
+      if (!during.isEmpty()) {
+        String names = during.keySet().stream().map(Quoting::sql).collect(Collectors.joining(", "));
+        out.add("ALTER TABLE " + name + " UNSET TBLPROPERTIES (" + names + ")");
       }
     } else if (!layout.keepsTable()) {
       out.add(rewrite());
@@ -135,6 +143,12 @@ final class PlacedStatements {
     String path = table;
     int slash = path.lastIndexOf('/');
     return slash < 0 ? name : path.substring(0, slash + 1) + name;
+  }
+
+  private static String set(String table, Map<String, String> properties) {
+    return properties.entrySet().stream()
+        .map(e -> property(e.getKey(), e.getValue()))
+        .collect(Collectors.joining(", ", "ALTER TABLE " + table + " SET TBLPROPERTIES (", ")"));
   }
 
   private static String property(String name, String value) {

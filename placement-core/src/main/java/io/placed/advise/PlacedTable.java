@@ -92,6 +92,11 @@ public final class PlacedTable implements AdvisedTable {
   }
 
   @Override
+  public Map<String, String> properties() {
+    return snapshot.properties();
+  }
+
+  @Override
   public long rows() {
     return snapshot.rows();
   }

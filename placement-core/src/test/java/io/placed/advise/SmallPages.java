@@ -9,6 +9,7 @@ import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -62,6 +63,11 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   @Override
   public Set<String> parents(String column) throws IOException {
     return table.parents(column);
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return table.properties();
   }
 
   @Override

@@ -229,6 +229,39 @@ class PartitionTransformsTest extends SparkTestCase {
     assertEquals(600 - replaced + added, sql("select * from " + table).count());
   }
 
+  /** Rows that are in no partition of the present partitioning would stay, and be there twice. */
+  @ParameterizedTest
+  @ValueSource(strings = {"session", "table", "default"})
+  void aTableIsNotOverwrittenByItsOwnRowsWhereFormerOnesStay(String where) throws Exception {
+    create("path", "region");
+    sql("insert into " + table + " select id, name, ts, region from source");
+    call("bucket(4, id)");
+    String setting =
+        where.equals("session")
+            ? "spark.sql.sources.partitionOverwriteMode"
+            : "spark.datasource.placed.partitionOverwriteMode";
+    if (where.equals("table")) {
+      sql("alter table " + table + " set tblproperties ('partitionOverwriteMode' = 'dynamic')");
+    } else {
+      spark.conf().set(setting, "dynamic");
+    }
+    String own = "insert overwrite " + table + " select * from " + table;
+    try {
+      Exception refused = assertThrows(Exception.class, () -> sql(own));
+      assertTrue(message(refused).contains("its rows would stay"), message(refused));
+      same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
+      spark.conf().unset(setting);
+      sql("alter table " + table + " set tblproperties ('partitionOverwriteMode' = 'static')");
+      sql(own);
+      same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
+      sql("alter table " + table + " set tblproperties ('partitionOverwriteMode' = 'dynamic')");
+      sql(own); // All rows are in partitions of the present partitioning now.
+      same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
+    } finally {
+      spark.conf().unset(setting);
+    }
+  }
+
   private Snapshot snapshot0() {
     try {
       return snapshot();

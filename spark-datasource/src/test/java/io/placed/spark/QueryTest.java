@@ -8,7 +8,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same results as on Parquet, with every placement. */
 class QueryTest extends SparkTestCase {
@@ -60,19 +60,23 @@ class QueryTest extends SparkTestCase {
           "id = 2499",
           "id > 100000");
 
+  private static List<String> placements() {
+    return some(
+        List.of(
+            "",
+            "reorder=sort(s, id desc)",
+            "row-group=1024 rows",
+            "column-groups=all stride 1",
+            "column-groups=(id,s,d),(st,i) stride 1024; row-group=2048 rows",
+            "parquet",
+            "orc",
+            "albis",
+            "rcfile"),
+        3);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "reorder=sort(s, id desc)",
-        "row-group=1024 rows",
-        "column-groups=all stride 1",
-        "column-groups=(id,s,d),(st,i) stride 1024; row-group=2048 rows",
-        "parquet",
-        "orc",
-        "albis",
-        "rcfile"
-      })
+  @MethodSource("placements")
   void filtersAnswerAsParquetDoes(String placement) {
     long seed = System.nanoTime();
     String context = "seed " + seed + " placement " + placement;

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,19 +74,17 @@ public abstract class SparkTestCase {
   }
 
   /**
-   * The first entry and a number of others by chance, in their order; with {@code -Plong} all. That
-   * is for placements whose code other tests reach, too.
+   * The first and a number of others by chance, in their order; with {@code -Plong} all. That is
+   * for cases whose code other tests reach, too.
    */
-  protected static <V> Map<String, V> some(Map<String, V> placements, int others) {
-    Map<String, V> out = new LinkedHashMap<>(placements);
-    if (!System.getProperty("placed.placements", "all").equals("all")) {
-      List<String> names = new ArrayList<>(placements.keySet());
-      String first = names.remove(0);
-      Collections.shuffle(names);
-      List<String> kept = names.subList(0, others);
-      out.keySet().removeIf(name -> !name.equals(first) && !kept.contains(name));
+  protected static <V> List<V> some(List<V> cases, int others) {
+    if (System.getProperty("placed.placements", "all").equals("all")) {
+      return cases;
     }
-    return out;
+    List<V> shuffled = new ArrayList<>(cases.subList(1, cases.size()));
+    Collections.shuffle(shuffled);
+    List<V> kept = shuffled.subList(0, others);
+    return cases.stream().filter(c -> c.equals(cases.get(0)) || kept.contains(c)).toList();
   }
 
   protected static Dataset<Row> read(String path) {

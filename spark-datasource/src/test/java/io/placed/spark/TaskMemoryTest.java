@@ -1,12 +1,8 @@
 package io.placed.spark;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.api.java.function.FilterFunction;
@@ -37,30 +33,15 @@ class TaskMemoryTest {
   }
 
   private void run(String what, String cores, String memory) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (argument.startsWith("--add-") || argument.startsWith("-XX:+Ignore")) {
-        command.add(argument);
-      }
-    }
-    command.addAll(
-        List.of(
-            "-Xmx320m",
-            "-Djdk.reflect.useDirectMethodHandle=false",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Child.class.getName(),
+    String text =
+        ChildJvm.run(
+            Child.class,
+            "320m",
+            directory.resolve("log"),
             directory.toString(),
             what,
             cores,
-            memory));
-    Path log = directory.resolve("log");
-    Process child =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    int code = child.waitFor();
-    String text = Files.readString(log);
-    assertEquals(0, code, () -> text.substring(Math.max(0, text.length() - 8000)));
+            memory);
     assertTrue(!text.contains("Managed memory leak"), text);
   }
 

@@ -222,7 +222,7 @@ public final class HadoopFileStore implements FileStore {
     if (fileSystem.exists(to)) {
       throw new FileAlreadyExistsException(to + ": exists");
     }
-    if (!fileSystem.rename(from, to)) {
+    if (!fileSystem.rename(from, to) && !RepeatedCopy.complete(fileSystem, from, to)) {
       fileSystem.getFileStatus(from); // Fails if the source does not exist.
       throw new IOException(from + ": cannot be renamed to " + to);
     }

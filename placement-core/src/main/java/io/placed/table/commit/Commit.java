@@ -117,6 +117,29 @@ public final class Commit {
     return columns.written();
   }
 
+  /**
+   * Requires that all rows that a query has read are in partitions of the present partitioning, so
+   * that an overwrite of the partitions that get rows replaces them. Rows in others would stay, and
+   * be there twice.
+   *
+   * @throws IllegalArgumentException naming a file that is not
+   */
+  public void requireInPartitions(Snapshot read) {
+    List<String> names = partitionNames();
+    for (DataFile file : read.files()) {
+      if (!file.isIn(names)) {
+        throw new IllegalArgumentException(
+            table.path()
+                + ": the query reads the table of which it overwrites partitions, and "
+                + file.path()
+                + " is in no partition of "
+                + String.join(", ", names)
+                + ": its rows would stay, and be there twice. Overwrite the whole table"
+                + " (partitionOverwriteMode static), or rows by their values (REPLACE WHERE)");
+      }
+    }
+  }
+
   /** The fields of {@link #partitionNames}. */
   public Partitioning partitioning() {
     return partitions.fields();

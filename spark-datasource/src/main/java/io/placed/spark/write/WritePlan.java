@@ -377,10 +377,12 @@ final class WritePlan {
     }
     if (mode instanceof WriteMode.ReplaceRows replace) {
       replace.rows().requireSame(queryReads);
-    } else {
-      commit.basedOn(queryReads);
+      return commit;
     }
-    return commit;
+    if (mode instanceof WriteMode.OverwritePartitions) {
+      commit.requireInPartitions(queryReads);
+    }
+    return commit.basedOn(queryReads);
   }
 
   /**

@@ -20,7 +20,9 @@ import io.placed.placement.Placement;
 import io.placed.table.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
@@ -315,7 +317,17 @@ class AdviseProcedureTest extends WorkloadTestCase {
             + "` ON Client = Nummer";
     List<Row> expected = sql(join).collectAsList();
     String workload = file("joins.sql", "-- name j\n" + join);
+    // Whatever table and session say, each row is there once, and a bucket is one file.
+    sql(
+        "ALTER TABLE placed.`"
+            + a
+            + "` SET TBLPROPERTIES ('partitionOverwriteMode' = 'dynamic',"
+            + " 'write.distribution-mode' = 'range')");
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.conf().set("spark.datasource.placed.partitionOverwriteMode", "dynamic");
+    Map<String, List<String>> properties = new HashMap<>();
     for (String table : List.of(a, b)) {
+      properties.put(table, writeProperties(table));
       Row all =
           advise(
                   "table => '"
@@ -328,11 +340,10 @@ class AdviseProcedureTest extends WorkloadTestCase {
       String key = table.equals(a) ? "Client" : "Nummer";
       assertEquals("bucket(8, " + key + ")", at(all, "partitioning"));
       statements(all).forEach(WorkloadTestCase::sql);
-      // A task writes whole buckets, and later writes of the session are as before.
+      // A task writes whole buckets, and later writes of the table are as before.
       assertEquals(
           8, spark.read().format("placed").option("metadataTable", "files").load(table).count());
-      assertTrue(
-          spark.conf().getOption("spark.datasource.placed.write.distribution-mode").isEmpty());
+      assertEquals(properties.get(table), writeProperties(table));
     }
     try {
       spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "true");
@@ -347,6 +358,14 @@ class AdviseProcedureTest extends WorkloadTestCase {
       spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
       spark.conf().unset("spark.sql.adaptive.enabled");
       spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+      spark.conf().unset("spark.datasource.placed.partitionOverwriteMode");
     }
+  }
+
+  /** Those of a table that decide how it is written, besides its placement. */
+  private static List<String> writeProperties(String table) {
+    return rows(
+        sql("SHOW TBLPROPERTIES placed.`" + table + "`")
+            .where("key in ('partitionOverwriteMode', 'write.distribution-mode')"));
   }
 }

@@ -211,7 +211,7 @@ class EventLogSourceTest extends WorkloadTestCase {
       byte[] whole = Files.readAllBytes(file);
       boolean some = false;
       boolean all = false;
-      for (int part = 1; part < 16; part++) {
+      for (int part = codec.equals("none") ? 1 : 2; part < 16; part += 2) {
         Path cut =
             logs.resolve("part-" + part + file.getFileName().toString().replace("app-1", ""));
         Files.write(cut, Arrays.copyOf(whole, whole.length * part / 16));

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tables on Azurite, through ABFS. In a flat namespace ABFS repeats a copy whose answer was lost,
- * finds its own copy in the place of the target, and reports that the rename failed. So appends
- * fail where those on S3 do not.
+ * finds its own copy in the place of the target, and reports that the rename failed.
  */
 class AzureCommitsTest extends CommitsContract {
   private static final int APPENDS = 40;
