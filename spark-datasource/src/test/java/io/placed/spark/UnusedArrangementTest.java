@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnusedArrangementTest extends TransformTestCase {
   private static final int BUCKETS = 16;
 
+  private static final String PRUNING = "spark.sql.optimizer.dynamicPartitionPruning.enabled";
+
   /** Rows without a key are in a bucket of their own. */
   private static final int WITH_NULLS = BUCKETS + 1;
 
@@ -32,6 +34,12 @@ class UnusedArrangementTest extends TransformTestCase {
     for (String name : List.of("a", "b")) {
       create("path", name, keyed(0, 2000), "bucket(" + BUCKETS + ", k)", "k");
     }
+  }
+
+  /** Without adaptive execution and with pruning, all scans keep their tasks. */
+  private void adaptive(boolean on) {
+    set("spark.sql.adaptive.enabled", String.valueOf(on));
+    set(PRUNING, String.valueOf(on));
   }
 
   /** The numbers of tasks of the scans of a query that was run, from left to right. */
@@ -48,7 +56,7 @@ class UnusedArrangementTest extends TransformTestCase {
   @ValueSource(booleans = {false, true})
   void onlyUsedBucketsAreTasks(boolean adaptive) {
     tables();
-    set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
+    adaptive(adaptive);
     // By the buckets: joins, groups, windows, and what is above a join by them.
     String join = "select a.id, b.v from a join b on a.k = b.k";
     assertEquals(List.of(BUCKETS, BUCKETS), tasks(join));
@@ -107,7 +115,7 @@ class UnusedArrangementTest extends TransformTestCase {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void anOrderIsKeptWhereItIsUsed(boolean adaptive) {
-    set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
+    adaptive(adaptive);
     set("spark.sql.files.minPartitionNum", "1");
     for (int f = 1; f <= 3; f++) {
       spark
@@ -127,6 +135,19 @@ class UnusedArrangementTest extends TransformTestCase {
     assertTrue(isOrdered("select v, first(k) from (select * from s sort by k) group by v"));
     assertTrue(isOrdered("select v, count(k) from s where rand(1) < 0.5 group by v"));
     assertTrue(isOrdered("select w, count(k) from (select k, rand(1) w from s) group by w"));
+    // The tasks of a round robin decide what a sample of its rows is.
+    assertTrue(isOrdered("select /*+ repartition(8) */ k, v from s"));
+    assertFalse(isOrdered("select /*+ repartition(8, v) */ k, v from s"));
+    Dataset<Row>[] parts =
+        sql("select k from s").repartition(8).randomSplit(new double[] {8, 2}, 1);
+    parts[0].cache();
+    try {
+      long rows = parts[0].count() + parts[1].count();
+      assertEquals(3000, rows);
+      assertEquals(3000, parts[0].union(parts[1]).distinct().count());
+    } finally {
+      parts[0].unpersist();
+    }
     // Spark has left out the sort, and what follows depends on it.
     Dataset<Row> sorted = sql("select k from s").sortWithinPartitions("k");
     Dataset<Long> descents =
@@ -157,20 +178,24 @@ class UnusedArrangementTest extends TransformTestCase {
     return PlanMetrics.scans(plan).get(0).ordering().exists(o -> !o.isEmpty());
   }
 
-  /** The broadcast that prunes the scan is that of the join. */
+  /** The broadcast that prunes the scan is that of the join, also if its rows were moved before. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void broadcastsAreReused(boolean adaptive) {
     tables();
     set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
-    String query =
-        "select /*+ broadcast(b) */ a.v, bit_xor(a.id), bit_xor(b.id) from %s a join %s b on a.k = b.k"
-            + " where b.v = 'v3' group by a.v";
-    Dataset<Row> found = sql(String.format(Locale.ROOT, query, "a", "b"));
-    assertEquals(rows(sql(String.format(Locale.ROOT, query, "a_copy", "b_copy"))), rows(found));
-    String plan = plan(found);
-    assertTrue(plan.contains("dynamicpruning"), plan);
-    assertTrue(plan.contains("ReusedExchange"), plan);
+    String groups = "(select id k, max(v) v from %s where v = 'v3' group by id)";
+    for (String side : List.of("%s", groups)) {
+      String query =
+          "select /*+ broadcast(b) */ a.v, bit_xor(a.id), count(b.k) from %s a join "
+              + side
+              + " b on a.k = b.k where b.v = 'v3' group by a.v";
+      Dataset<Row> found = sql(String.format(Locale.ROOT, query, "a", "b"));
+      assertEquals(rows(sql(String.format(Locale.ROOT, query, "a_copy", "b_copy"))), rows(found));
+      String plan = plan(found);
+      assertTrue(plan.contains("dynamicpruning"), plan);
+      assertTrue(plan.contains("ReusedExchange"), plan);
+    }
   }
 
   /** Spark takes the plan of a cached query as it is. */

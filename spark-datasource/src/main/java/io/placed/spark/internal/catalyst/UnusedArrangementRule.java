@@ -16,6 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
 import org.apache.spark.sql.catalyst.plans.physical.Distribution;
+import org.apache.spark.sql.catalyst.plans.physical.RoundRobinPartitioning;
 import org.apache.spark.sql.catalyst.plans.physical.UnspecifiedDistribution$;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.read.Scan;
@@ -25,7 +26,6 @@ import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SortExec;
 import org.apache.spark.sql.execution.SparkPlan;
-import org.apache.spark.sql.execution.SubqueryBroadcastExec;
 import org.apache.spark.sql.execution.UnionExec;
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
@@ -54,16 +54,11 @@ final class UnusedArrangementRule extends ColumnarRule {
   }
 
   /**
-   * Whether dynamic pruning takes values from broadcasts that joins use, too. Without adaptive
-   * execution these are planned before, and found again only by an equal plan.
+   * Whether dynamic pruning may take values from broadcasts that joins use, too. Without adaptive
+   * execution these are planned on their own, and found again only by an equal plan.
    */
   private static boolean mayReuseBroadcasts(SparkPlan plan) {
-    return !plan.conf().adaptiveExecutionEnabled() && hasBroadcastKeys(plan);
-  }
-
-  private static boolean hasBroadcastKeys(SparkPlan plan) {
-    return Scala.list(plan.subqueries()).stream().anyMatch(SubqueryBroadcastExec.class::isInstance)
-        || Scala.list(plan.children()).stream().anyMatch(UnusedArrangementRule::hasBroadcastKeys);
+    return !plan.conf().adaptiveExecutionEnabled() && plan.conf().dynamicPartitionPruningEnabled();
   }
 
   /**
@@ -82,12 +77,20 @@ final class UnusedArrangementRule extends ColumnarRule {
     List<SparkPlan> changed = new ArrayList<>();
     boolean same = true;
     for (int i = 0; i < children.size(); i++) {
-      boolean below = plan instanceof Exchange || moved && isIndifferent(plan, i);
+      boolean below = plan instanceof Exchange e && forgets(e) || moved && isIndifferent(plan, i);
       SparkPlan child = visit(children.get(i), below);
       changed.add(child);
       same &= child == children.get(i);
     }
     return same ? plan : plan.withNewChildren(Scala.seq(changed));
+  }
+
+  /**
+   * Whether it is the same for an exchange which rows a task below has. By round robin rows go to a
+   * task by what was before them, and a sample above would be another one in another query.
+   */
+  private static boolean forgets(Exchange exchange) {
+    return !(exchange.outputPartitioning() instanceof RoundRobinPartitioning);
   }
 
   /**
