@@ -5,9 +5,12 @@ import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.text.Quoting;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -70,36 +73,7 @@ final class PlacedStatements {
   List<String> sql() {
     List<String> out = new ArrayList<>();
     if (repartitions()) {
-      // A rewrite keeps each row in its partition, so all rows are written as new ones.
-      String name = "placed." + path();
-      out.add(
-          "CALL placed.system.set_partitioning(table => "
-              + Quoting.sql(table)
-              + ", partitioning => "
-              + Quoting.sql(layout.then().partitioning())
-              + ")");
-      // Properties come before settings of the session, which may be dynamic: the rows would be
-      // there
-      // twice. With the ranges of a sorted table a bucket would be in files of two or three tasks.
-      Map<String, String> during = new TreeMap<>(Map.of(OVERWRITE_MODE, "static"));
-      if (layout.then().hasBuckets()) {
-        during.put(DISTRIBUTION, "hash");
-      }
-      Map<String, String> set = new TreeMap<>(during);
-      set.put(Placement.SETTING, layout.best().toString());
-      set.put(Profile.SETTING, layout.then().profile().text());
-      out.add(set(name, set));
-      out.add("INSERT INTO " + name + " REPLACE WHERE true SELECT * FROM " + name);
-      Map<String, String> before = new TreeMap<>(properties);
-      before.keySet().retainAll(during.keySet());
-      during.keySet().removeAll(before.keySet());
-      if (!before.isEmpty()) {
-        out.add(set(name, before));
-      }
-      if (!during.isEmpty()) {
-        String names = during.keySet().stream().map(Quoting::sql).collect(Collectors.joining(", "));
-        out.add("ALTER TABLE " + name + " UNSET TBLPROPERTIES (" + names + ")");
-      }
+      addWriteAnew(out);
     } else if (!layout.keepsTable()) {
       out.add(rewrite());
     }
@@ -119,6 +93,51 @@ final class PlacedStatements {
               + path());
     }
     return out;
+  }
+
+  /** A rewrite keeps each row in its partition, so all rows are written as new ones. */
+  private void addWriteAnew(List<String> out) {
+    String name = "placed." + path();
+    out.add(
+        "CALL placed.system.set_partitioning(table => "
+            + Quoting.sql(table)
+            + ", partitioning => "
+            + Quoting.sql(layout.then().partitioning())
+            + ")");
+    // Clauses come before a whole placement.
+    Set<String> clauses = new TreeSet<>(properties.keySet());
+    clauses.retainAll(Placement.SETTING_NAMES);
+    clauses.remove(Placement.SETTING);
+    addUnset(out, name, clauses);
+    // Properties come before settings of the session. After a dynamic overwrite each row would be
+    // there twice, and with ranges of rows a bucket would be in the files of two or three tasks.
+    Map<String, String> during = new TreeMap<>(Map.of(OVERWRITE_MODE, "static"));
+    if (layout.then().hasBuckets()) {
+      during.put(DISTRIBUTION, "hash");
+    }
+    Map<String, String> set = new TreeMap<>(during);
+    set.put(Placement.SETTING, layout.best().toString());
+    set.put(Profile.SETTING, layout.then().profile().text());
+    out.add(set(name, set));
+    out.add("INSERT INTO " + name + " REPLACE WHERE true SELECT * FROM " + name);
+    Map<String, String> before = new TreeMap<>(properties);
+    before.keySet().retainAll(during.keySet());
+    if (!before.isEmpty()) {
+      out.add(set(name, before));
+    }
+    during.keySet().removeAll(before.keySet());
+    addUnset(out, name, during.keySet());
+  }
+
+  private static void addUnset(List<String> out, String table, Collection<String> properties) {
+    if (!properties.isEmpty()) {
+      out.add(
+          properties.stream()
+              .map(Quoting::sql)
+              .collect(
+                  Collectors.joining(
+                      ", ", "ALTER TABLE " + table + " UNSET TBLPROPERTIES (", ")")));
+    }
   }
 
   private String rewrite() {

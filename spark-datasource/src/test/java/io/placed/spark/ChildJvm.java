@@ -6,14 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assertions;
 
 /** Runs a class with this class path in a process of its own, whose heap is its own, too. */
 final class ChildJvm {
+  private static final long LIMIT_MINUTES = 20;
+
   private ChildJvm() {}
 
   /**
-   * Fails unless the process ends with status 0.
+   * Fails unless the process ends with status 0, within 20 minutes.
    *
    * @param heap as of {@code -Xmx}
    * @param log file for its output
@@ -34,9 +37,15 @@ final class ChildJvm {
     command.addAll(List.of(arguments));
     Process child =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    int status = child.waitFor();
-    String text = Files.readString(log);
-    Assertions.assertEquals(0, status, () -> text.substring(Math.max(0, text.length() - 8000)));
-    return text;
+    try {
+      boolean ended = child.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
+      String text = Files.readString(log);
+      String end = text.substring(Math.max(0, text.length() - 8000));
+      Assertions.assertTrue(ended, () -> main + " has not ended: " + end);
+      Assertions.assertEquals(0, child.exitValue(), end);
+      return text;
+    } finally {
+      child.destroyForcibly();
+    }
   }
 }

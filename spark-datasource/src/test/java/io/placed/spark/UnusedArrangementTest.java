@@ -13,10 +13,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Scans of tables in buckets: a task for each bucket where an operator needs it, and tasks of equal
@@ -198,16 +200,37 @@ class UnusedArrangementTest extends TransformTestCase {
     }
   }
 
-  /** Spark takes the plan of a cached query as it is. */
+  /** Others read the rows of a cached query with the partitions that its plan has reported. */
   @Test
   void aCachedQueryKeepsItsBuckets() {
     tables();
     spark.catalog().cacheTable("a");
+    String join = "select b.k, a.id, b.v from a_copy a join %s b on a.id = b.id";
+    sql("cache table joined as " + String.format(Locale.ROOT, join, "b"));
+    sql("create or replace temp view joined_copy as " + String.format(Locale.ROOT, join, "b_copy"));
     try {
       check("select a.k, a.id, b.v from $a a join $b b on a.k = b.k", null, null);
       check("select v, bit_xor(id) from $a group by v", true, null);
+      assertEquals(
+          rows(sql("select k, v, count(*) from joined_copy group by k, v")),
+          rows(sql("select k, v, count(*) from joined group by k, v")));
+      // The scan of b below the exchange of the cached plan has its buckets.
+      SparkPlan plan = sql("select * from joined").queryExecution().executedPlan();
+      List<Integer> tasks = new ArrayList<>();
+      collectCached(plan, tasks);
+      assertTrue(tasks.contains(WITH_NULLS), tasks + " tasks");
     } finally {
+      sql("uncache table joined");
       spark.catalog().uncacheTable("a");
     }
+  }
+
+  /** The numbers of tasks of the scans in plans whose rows are cached. */
+  private static void collectCached(SparkPlan plan, List<Integer> out) {
+    if (plan instanceof InMemoryTableScanExec cached) {
+      PlanMetrics.scans(cached.relation().cachedPlan())
+          .forEach(s -> out.add(s.inputRDD().getNumPartitions()));
+    }
+    CollectionConverters.asJava(plan.children()).forEach(c -> collectCached(c, out));
   }
 }

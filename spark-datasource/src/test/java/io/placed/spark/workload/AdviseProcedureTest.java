@@ -321,8 +321,8 @@ class AdviseProcedureTest extends WorkloadTestCase {
     sql(
         "ALTER TABLE placed.`"
             + a
-            + "` SET TBLPROPERTIES ('partitionOverwriteMode' = 'dynamic',"
-            + " 'write.distribution-mode' = 'range')");
+            + "` SET TBLPROPERTIES ('partitionOverwriteMode' = 'dynamic', 'placement.reorder' ="
+            + " 'sort(v)', 'write.distribution-mode' = 'range')");
     spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
     spark.conf().set("spark.datasource.placed.partitionOverwriteMode", "dynamic");
     Map<String, List<String>> properties = new HashMap<>();

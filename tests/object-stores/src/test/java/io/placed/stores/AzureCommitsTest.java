@@ -34,10 +34,11 @@ class AzureCommitsTest extends CommitsContract {
         Appender.append(through, table, 0, c);
         answered.add(c);
       } catch (IOException e) {
-        failures.add(c + ": " + e.getMessage());
+        String message = String.valueOf(e.getMessage());
+        failures.add(c + ": " + message);
         // A commit that says so has added all or nothing.
         String first = Arrays.toString(new Object[] {0, c, 0});
-        if (e.getMessage().contains(" is unknown") && rows().contains(first)) {
+        if (message.contains(" is unknown") && rows().contains(first)) {
           answered.add(c);
         }
       }
@@ -51,7 +52,7 @@ class AzureCommitsTest extends CommitsContract {
     }
     expected.sort(null);
     assertEquals(expected, rows(), failures + ", seed " + seed);
-    assertTrue(answered.size() > APPENDS / 4, failures + ", seed " + seed);
+    assertTrue(answered.size() > APPENDS - APPENDS / 8, failures + ", seed " + seed);
     assertTrue(proxy.unsent() > 5, proxy.unsent() + " requests were not sent, seed " + seed);
     assertTrue(proxy.unanswered() > 5, proxy.unanswered() + " lost answers, seed " + seed);
   }

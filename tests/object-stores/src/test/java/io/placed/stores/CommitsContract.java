@@ -12,7 +12,7 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class CommitsContract {
   private static final int WRITERS = 3;
   private static final int COMMITS = 8;
+  private static final long LIMIT_SECONDS = 240;
 
   @TempDir Path directory;
 
@@ -59,12 +61,20 @@ abstract class CommitsContract {
 
   @AfterEach
   void stop() throws IOException {
-    proxy.close();
-    server.close();
+    if (proxy != null) {
+      proxy.close();
+    }
+    if (server != null) {
+      server.close();
+    }
   }
 
   private Configuration direct() {
     return store.configuration(server.port());
+  }
+
+  private Path log(int number) {
+    return directory.resolve("appender-" + number + ".log");
   }
 
   private Process appender(int number) throws IOException {
@@ -80,6 +90,7 @@ abstract class CommitsContract {
             "" + number,
             "" + COMMITS)
         .redirectErrorStream(true)
+        .redirectOutput(log(number).toFile())
         .start();
   }
 
@@ -94,19 +105,25 @@ abstract class CommitsContract {
 
   final void appendTogether() throws Exception {
     List<Process> processes = new ArrayList<>();
-    for (int w = 0; w < WRITERS; w++) {
-      processes.add(appender(w));
-    }
     List<String> expected = new ArrayList<>();
-    for (int w = 0; w < WRITERS; w++) {
-      String said =
-          new String(processes.get(w).getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertEquals(0, processes.get(w).waitFor(), said + ", seed " + seed);
-      for (int c = 0; c < COMMITS; c++) {
-        for (int r = 0; r < Appender.ROWS; r++) {
-          expected.add(Arrays.toString(new Object[] {w, c, r}));
+    try {
+      for (int w = 0; w < WRITERS; w++) {
+        processes.add(appender(w));
+      }
+      for (int w = 0; w < WRITERS; w++) {
+        Process process = processes.get(w);
+        boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        String said = Files.readString(log(w)) + ", seed " + seed;
+        assertTrue(ended, "process " + w + " goes on: " + said);
+        assertEquals(0, process.exitValue(), said);
+        for (int c = 0; c < COMMITS; c++) {
+          for (int r = 0; r < Appender.ROWS; r++) {
+            expected.add(Arrays.toString(new Object[] {w, c, r}));
+          }
         }
       }
+    } finally {
+      processes.forEach(Process::destroyForcibly);
     }
     expected.sort(null);
     assertEquals(expected, rows(), "seed " + seed);

@@ -37,7 +37,9 @@ abstract class ServerFileStoreContract extends FileStoreContract {
 
   @AfterAll
   static void stop() {
-    server.close();
+    if (server != null) {
+      server.close();
+    }
     files = null;
   }
 

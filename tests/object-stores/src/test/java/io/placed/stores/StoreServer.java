@@ -11,6 +11,8 @@ import java.util.function.Predicate;
 
 /** A server in a process of its own, on the loopback address. */
 final class StoreServer implements AutoCloseable {
+  private static final long START_LIMIT_MILLIS = 120_000;
+
   private final Process process;
   private final int port;
 
@@ -37,6 +39,10 @@ final class StoreServer implements AutoCloseable {
     BufferedReader log =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
+    // The end of the process ends its output.
+    Thread limit = new Thread(() -> endUnlessInterrupted(process), "limit of a server's start");
+    limit.setDaemon(true);
+    limit.start();
     String line;
     do {
       line = log.readLine();
@@ -45,10 +51,20 @@ final class StoreServer implements AutoCloseable {
       }
       said.append(line).append('\n');
     } while (!listens.test(line));
+    limit.interrupt();
     Thread reader = new Thread(() -> discard(log), "log of a server");
     reader.setDaemon(true);
     reader.start();
     return new StoreServer(process, port);
+  }
+
+  private static void endUnlessInterrupted(Process process) {
+    try {
+      Thread.sleep(START_LIMIT_MILLIS);
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      // It has started.
+    }
   }
 
   private static void discard(BufferedReader log) {
