@@ -31,18 +31,18 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class ManyQueriesTest {
-  /** In the first ones caches fill, and Spark keeps its last queries for its pages. */
-  private static final int WARM_UP_ROUNDS = 2;
+  /** In the first one caches fill, and Spark keeps its last queries for its pages. */
+  private static final int WARM_UP_ROUNDS = 1;
 
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 3;
 
   private static final int QUERIES_OF_A_ROUND = 1000;
   private static final int THREADS = 100;
 
-  /** What the rest of the process may add to the heap in all rounds after: 1.4 KB per query. */
+  /** What the rest of the process may add to the heap in all rounds after: 2 KB per query. */
   private static final long GROWTH_BYTES = 4 << 20;
 
-  /** A class of which one object stays of one query in thirty is found. */
+  /** A class of which one object stays of one query in twenty is found. */
   private static final long GROWTH_OBJECTS = 100;
 
   @TempDir Path directory;
@@ -83,6 +83,9 @@ class ManyQueriesTest {
               .config("spark.placed.runtimeFilter.minBytes", "0")
               .config("spark.sql.sources.v2.bucketing.enabled", "true")
               .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri().toString())
+              // Compiling each query would take most of the time.
+              .config("spark.sql.codegen.wholeStage", "false")
+              .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
               // The queries of a round are more than Spark keeps.
               .config("spark.sql.ui.retainedExecutions", "50")
               .config("spark.ui.retainedJobs", "50")
