@@ -57,6 +57,8 @@ abstract class CommitsContract {
   void start() throws IOException {
     server = store.start(directory);
     proxy = new FaultProxy(server.port(), seed);
+    // ABFS makes the container, and fails if another process makes it at the same time.
+    new HadoopFileStores(direct()).forPath(table);
   }
 
   @AfterEach
