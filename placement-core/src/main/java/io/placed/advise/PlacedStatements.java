@@ -109,24 +109,33 @@ final class PlacedStatements {
     clauses.retainAll(Placement.SETTING_NAMES);
     clauses.remove(Placement.SETTING);
     addUnset(out, name, clauses);
-    // Properties come before settings of the session. After a dynamic overwrite each row would be
-    // there twice, and with ranges of rows a bucket would be in the files of two or three tasks.
+    // After a dynamic overwrite each row would be there twice, and with ranges of rows a bucket
+    // would
+    // be in the files of two or three tasks. A property of the table comes before a setting of the
+    // session, and only then is changed: other writers see it.
     Map<String, String> during = new TreeMap<>(Map.of(OVERWRITE_MODE, "static"));
     if (layout.then().hasBuckets()) {
       during.put(DISTRIBUTION, "hash");
     }
+    Map<String, String> before = new TreeMap<>(properties);
+    before.keySet().retainAll(during.keySet());
     Map<String, String> set = new TreeMap<>(during);
+    set.keySet().retainAll(before.keySet());
     set.put(Placement.SETTING, layout.best().toString());
     set.put(Profile.SETTING, layout.then().profile().text());
     out.add(set(name, set));
+    during.keySet().removeAll(before.keySet());
+    during.forEach((option, value) -> out.add("SET " + setting(option) + " = " + value));
     out.add("INSERT INTO " + name + " REPLACE WHERE true SELECT * FROM " + name);
-    Map<String, String> before = new TreeMap<>(properties);
-    before.keySet().retainAll(during.keySet());
+    during.keySet().forEach(option -> out.add("RESET " + setting(option)));
     if (!before.isEmpty()) {
       out.add(set(name, before));
     }
-    during.keySet().removeAll(before.keySet());
-    addUnset(out, name, during.keySet());
+  }
+
+  /** The setting of a Spark session that is the default of an option. */
+  private static String setting(String option) {
+    return Quoting.identifier("spark.datasource.placed." + option);
   }
 
   private static void addUnset(List<String> out, String table, Collection<String> properties) {

@@ -7,11 +7,13 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** A server in a process of its own, on the loopback address. */
 final class StoreServer implements AutoCloseable {
-  private static final long START_LIMIT_MILLIS = 120_000;
+  private static final long START_LIMIT_SECONDS = 120;
 
   private final Process process;
   private final int port;
@@ -40,9 +42,10 @@ final class StoreServer implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
     // The end of the process ends its output.
-    Thread limit = new Thread(() -> endUnlessInterrupted(process), "limit of a server's start");
-    limit.setDaemon(true);
-    limit.start();
+    CompletableFuture<Void> limit =
+        CompletableFuture.runAsync(
+            process::destroyForcibly,
+            CompletableFuture.delayedExecutor(START_LIMIT_SECONDS, TimeUnit.SECONDS));
     String line;
     do {
       line = log.readLine();
@@ -51,20 +54,11 @@ final class StoreServer implements AutoCloseable {
       }
       said.append(line).append('\n');
     } while (!listens.test(line));
-    limit.interrupt();
+    limit.cancel(false);
     Thread reader = new Thread(() -> discard(log), "log of a server");
     reader.setDaemon(true);
     reader.start();
     return new StoreServer(process, port);
-  }
-
-  private static void endUnlessInterrupted(Process process) {
-    try {
-      Thread.sleep(START_LIMIT_MILLIS);
-      process.destroyForcibly();
-    } catch (InterruptedException e) {
-      // It has started.
-    }
   }
 
   private static void discard(BufferedReader log) {
