@@ -1,6 +1,7 @@
 package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Which columns and fields Hive writes to data sets with snapshots. */
 class SnapshotColumnsTest extends SnapshotTables {
@@ -110,6 +112,69 @@ class SnapshotColumnsTest extends SnapshotTables {
     rewrite(table);
     assertEquals(List.of(second), rows("cased"));
     assertEquals(List.of("2\t7"), hive.run("select id, s.foo from cased where s.foo = 7"));
+  }
+
+  /** Hive's name is that of a former column if case does not matter. */
+  @Test
+  void aColumnThatDiffersFromAFormerOneInCaseOnly() throws Exception {
+    DataSet table =
+        write("former", Schema.parse("id: int32, name: string, title: string"), 1, "n", "t");
+    table.alter(List.of(new ColumnChange.Drop("name")), Map.of());
+    table.alter(List.of(new ColumnChange.Rename("title", "Name")), Map.of());
+    table.alter(List.of(new ColumnChange.Rename("id", "Id")), Map.of());
+    create("former", "id int, name string", "");
+    assertEquals(List.of("1\tt"), hive.run("select id, name from former"));
+    assertEquals(List.of("1"), hive.run("select id from former where name = 't' and id = 1"));
+    assertEquals(List.of(), hive.run("select id from former where name = 'n'"));
+  }
+
+  /** In the place of a column that the file has not there is another one. */
+  @Test
+  void aColumnThatWasAddedToTheDataSetIsNotFoundByPosition() throws Exception {
+    DataSet table = write("wide", Schema.parse("a: int32, b: int32, c: int32"), 1, 2, 3);
+    create("wide", "a int, b int, c int", "");
+    hive.run("insert into wide values (4, 5, 6)");
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("x"), Type.parse("int32"), ColumnChange.LAST)),
+        Map.of());
+    hive.run(
+        "create external table narrow (a int, x int) stored as placed location '"
+            + path("wide")
+            + "'");
+    assertEquals(List.of("1\tNULL", "4\tNULL"), hive.run("select a, x from narrow order by a"));
+  }
+
+  /** A copy of files that Hive wrote is found by position as they are. */
+  @Test
+  void copiesKeepWhatHiveSaysOfTheirColumns() throws Exception {
+    create("plain", "a int, b string", "");
+    hive.run("insert into plain values (1, 'x'), (2, 'y')");
+    hive.run("alter table plain change b c string");
+    DataSet table = DataSet.at(FileStores.local(), path("plain"));
+    List<String> rows = List.of("1\tx", "2\ty");
+    assertEquals(rows, hive.run("select a, c from plain order by a"));
+    rewrite(table);
+    assertEquals(rows, hive.run("select a, c from plain order by a"));
+    table.deleteRows(Predicate.parse("a = 2"));
+    rewrite(table);
+    assertEquals(rows.subList(0, 1), hive.run("select a, c from plain order by a"));
+  }
+
+  /** A copy would have the columns of the first file only. */
+  @Test
+  void filesWithColumnsThatNoSnapshotHasAreNotCopied() throws Exception {
+    create("grown", "a int, b string", "");
+    hive.run("insert into grown values (1, 'x')");
+    hive.run("alter table grown add columns (c double)");
+    hive.run("insert into grown values (2, 'y', 2.5), (3, 'z', 3.5)");
+    DataSet table = DataSet.at(FileStores.local(), path("grown"));
+    for (Executable copy :
+        List.<Executable>of(
+            () -> rewrite(table), () -> table.deleteRows(Predicate.parse("a = 2")))) {
+      Exception e = assertThrows(Exception.class, copy);
+      assertTrue(String.valueOf(e.getMessage()).contains("has a column c"), e.toString());
+    }
+    assertEquals(List.of("NULL", "2.5", "3.5"), hive.run("select c from grown order by a"));
   }
 
   /** Copies of a file have the columns of the data set only. */

@@ -3,6 +3,7 @@ package io.placed.table;
 import io.placed.io.PathNames;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
@@ -29,7 +30,8 @@ import java.util.function.UnaryOperator;
  * latter are properties of the table until they are dropped.
  *
  * <p>A partition is the string of its value by column, in any spelling that means the value: {@code
- * 01} is {@code 1} where integers are. Null and the empty string are null.
+ * 01} is {@code 1} where integers are. Null and the empty string have one directory and are two
+ * partitions.
  */
 public final class TablePartitions {
   private final DataSet dataSet;
@@ -100,7 +102,7 @@ public final class TablePartitions {
     for (Field f : columns) {
       String given = values.get(f.name());
       boolean derived = partitioning.derived(f.name()) != null;
-      boolean isNull = given == null || given.isEmpty();
+      boolean isNull = given == null || given.isEmpty() && !f.type().equals(Type.STRING);
       out.put(
           f.name(), derived ? given : isNull ? null : PartitionValues.canonical(f.type(), given));
     }
@@ -178,6 +180,13 @@ public final class TablePartitions {
     }
     Map<String, String> added = new HashMap<>();
     for (Map<String, String> p : canonical(partitions)) {
+      if (p.containsValue("")) {
+        throw new IllegalArgumentException(
+            dataSet.path()
+                + ": the partition of an empty string has the directory of null; it cannot be added,"
+                + " and comes with its rows: "
+                + p);
+      }
       added.put(property(p), "");
     }
     if (dataSet.hasSnapshots()) {
@@ -225,7 +234,7 @@ public final class TablePartitions {
     }
     Map<String, String> noted = new HashMap<>();
     for (Map<String, String> p : going) {
-      if (now.properties().containsKey(property(p))) {
+      if (!p.containsValue("") && now.properties().containsKey(property(p))) {
         noted.put(property(p), null);
       }
     }

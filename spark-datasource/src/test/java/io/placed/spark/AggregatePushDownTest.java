@@ -138,6 +138,19 @@ class AggregatePushDownTest extends SparkTestCase {
     }
   }
 
+  /** The sign of zero is that of Spark. */
+  @Test
+  void extremesOfNegativeNumbers() {
+    Dataset<Row> data =
+        sql("select 0.0d as x, cast(0 as float) as y, 0 as z union all select 0, 0, 0");
+    data.write().parquet(path("p"));
+    data.write().format("placed").save(path("t"));
+    String query = "select max(-x), min(-x), max(-y), min(-y), max(-z), sum(-x) from ";
+    assertEquals(
+        rows(sql(query + "parquet.`" + path("p") + "`")),
+        rows(sql(query + "placed.`" + path("t") + "`")));
+  }
+
   /** If all files are pruned, the scan still has to return the aggregates of no rows. */
   @Test
   void countsOfNothing() {

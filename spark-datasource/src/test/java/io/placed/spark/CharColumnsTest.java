@@ -2,6 +2,8 @@ package io.placed.spark;
 
 import static org.apache.spark.sql.functions.col;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,30 @@ class CharColumnsTest extends SparkTestCase {
     append("(8, 'ab')");
     sql("INSERT INTO " + t + " REPLACE WHERE c > 'a' AND n > 3 VALUES (9, 'b')");
     assertEquals(List.of("(3, b   )", "(9, b   )"), rows());
+  }
+
+  /** Of a value without blanks a transform has another result, so its partition would stay. */
+  @ParameterizedTest
+  @ValueSource(strings = {"truncate(3, c)", "bucket(8, c)"})
+  void partitionsOfTransformsAreNotOverwritten(String by) {
+    sql(
+        "CREATE TABLE "
+            + t
+            + " (n INT, C CHAR(4)) USING placed PARTITIONED BY ("
+            + by
+            + ") LOCATION '"
+            + path("t")
+            + "'");
+    sql("INSERT INTO " + t + " VALUES (1, 'ab')");
+    append("(2, 'ab'), (3, 'b')");
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    for (String rows : List.of("VALUES (4, 'ab')", "SELECT * FROM " + t)) {
+      Exception e = assertThrows(Exception.class, () -> sql("INSERT OVERWRITE " + t + " " + rows));
+      assertTrue(e.getMessage().contains("is CHAR"), e.getMessage());
+    }
+    assertEquals(List.of("(1, ab  )", "(2, ab  )", "(3, b   )"), rows());
+    sql("INSERT INTO " + t + " REPLACE WHERE c = 'ab' VALUES (4, 'ab')");
+    assertEquals(List.of("(3, b   )", "(4, ab  )"), rows());
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.datasets.SparkTables;
 import io.placed.datasets.TpchRows;
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Queries give the same rows as on Parquet, with the default placement and another one by chance,
@@ -329,6 +333,33 @@ class ParquetComparisonTest extends SparkTestCase {
     for (String filter : List.of("true", "p = ''", "p is null", "p < 'b'")) {
       assertEquals(rows(source.where(filter)), rows(read(path("t")).where(filter)), filter);
     }
+  }
+
+  /** Null and the empty string have one directory and are two partitions. */
+  @ParameterizedTest
+  @ValueSource(strings = {"''", "cast(null as string)"})
+  void partitionsOfTheEmptyStringAndOfNullAreReplacedAlone(String p) {
+    String t = table();
+    sql("create table " + t + " (id int, p string) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, ''), (2, null), (3, 'a')");
+    String kept = p.equals("''") ? "(2, null), (3, 'a')" : "(1, ''), (3, 'a')";
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    try {
+      sql("insert overwrite " + t + " values (4, " + p + ")");
+    } finally {
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    String all = "select * from values " + kept + ", (4, " + p + ")";
+    assertEquals(rows(sql(all)), rows(spark.table(t)));
+    assertEquals(3, sql("show partitions " + t).count());
+    sql("alter table " + t + " drop partition (p = " + (p.equals("''") ? p : "null") + ")");
+    assertEquals(rows(sql("select * from values " + kept)), rows(spark.table(t)));
+    if (p.equals("''")) {
+      String add = "alter table " + t + " add partition (p = '')";
+      Exception e = assertThrows(Exception.class, () -> sql(add));
+      assertTrue(e.getMessage().contains("has the directory of null"), e.getMessage());
+    }
+    sql("drop table " + t);
   }
 
   private static Map<String, String> filters(String columns, String... conditions) {

@@ -21,6 +21,7 @@ import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that are partitioned by transforms, by path and in the session's catalog. */
@@ -77,7 +78,7 @@ class PartitionTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void rowsAreWrittenByTransformsAndFound(String kind) throws Exception {
     create(kind, BY);
     sql("insert into " + table + " select id, name, ts, region from source");
@@ -137,7 +138,7 @@ class PartitionTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void thePartitioningChangesWithoutARewrite(String kind) throws Exception {
     create(kind, "days(ts), region");
     sql("insert into " + table + " select id, name, ts, region from source where id < 200");
@@ -235,6 +236,7 @@ class PartitionTransformsTest extends SparkTestCase {
   void aTableIsNotOverwrittenByItsOwnRowsWhereFormerOnesStay(String where) throws Exception {
     create("path", "region");
     sql("insert into " + table + " select id, name, ts, region from source");
+    long before = snapshot().id();
     call("bucket(4, id)");
     String setting =
         where.equals("session")
@@ -246,9 +248,12 @@ class PartitionTransformsTest extends SparkTestCase {
       spark.conf().set(setting, "dynamic");
     }
     String own = "insert overwrite " + table + " select * from " + table;
+    String past = own + " version as of " + before;
     try {
-      Exception refused = assertThrows(Exception.class, () -> sql(own));
-      assertTrue(message(refused).contains("its rows would stay"), message(refused));
+      for (String query : List.of(own, past)) {
+        Exception refused = assertThrows(Exception.class, () -> sql(query));
+        assertTrue(message(refused).contains("its rows would stay"), message(refused));
+      }
       same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
       spark.conf().unset(setting);
       sql("alter table " + table + " set tblproperties ('partitionOverwriteMode' = 'static')");
@@ -257,9 +262,35 @@ class PartitionTransformsTest extends SparkTestCase {
       sql("alter table " + table + " set tblproperties ('partitionOverwriteMode' = 'dynamic')");
       sql(own); // All rows are in partitions of the present partitioning now.
       same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
+      sql(past);
+      same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
     } finally {
       spark.conf().unset(setting);
     }
+  }
+
+  /** The oldest snapshot that the query reads has no such rows, the table has. */
+  @Test
+  void norIfTheQueryReadsSeveralSnapshots() throws Exception {
+    create("path", "region");
+    sql("insert into " + table + " select id, name, ts, region from source where id < 100");
+    Dataset<Row> first = read(location);
+    call("");
+    sql("insert into " + table + " select id, name, ts, region from source where id >= 100");
+    call("region");
+    Dataset<Row> both = first.union(read(location)).distinct();
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                both.write()
+                    .format("placed")
+                    .mode("overwrite")
+                    .partitionBy("region")
+                    .option("partitionOverwriteMode", "dynamic")
+                    .save(location));
+    assertTrue(message(refused).contains("its rows would stay"), message(refused));
+    same("select id, name, ts, region from source", "select id, name, ts, region from " + table);
   }
 
   private Snapshot snapshot0() {
@@ -392,7 +423,7 @@ class PartitionTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void partitionsAreListedAndDropped(String kind) throws Exception {
     create(kind, BY);
     sql("insert into " + table + " select * from source");
@@ -456,7 +487,7 @@ class PartitionTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void createdFromAQuery(String kind) throws Exception {
     named(kind);
     sql(

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * DELETE, UPDATE and MERGE of tables that are partitioned by transforms, with columns in mixed
@@ -100,7 +100,7 @@ class RowLevelTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void updatedRowsMove(String kind) throws Exception {
     create(kind);
     sql(
@@ -120,7 +120,7 @@ class RowLevelTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void deletesWithSubqueries(String kind) {
     create(kind);
     sql("select id as k from range(0, 400, 9)").createOrReplaceTempView("keys");
@@ -141,7 +141,7 @@ class RowLevelTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void aRowThatMatchesTwiceIsAnErrorOfSpark(String kind) {
     create(kind);
     Exception twice =
@@ -162,7 +162,7 @@ class RowLevelTransformsTest extends SparkTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void overwritesAfterDeletes(String kind) {
     create(kind);
     sql("delete from " + table + " where id % 4 = 1");

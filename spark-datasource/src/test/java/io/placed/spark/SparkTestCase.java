@@ -87,6 +87,13 @@ public abstract class SparkTestCase {
     return cases.stream().filter(c -> c.equals(cases.get(0)) || kept.contains(c)).toList();
   }
 
+  /** Whether tables are named by path or in a catalog: one of both by chance. */
+  static List<String> pathOrCatalog() {
+    List<String> either = new ArrayList<>(List.of("path", "catalog"));
+    Collections.shuffle(either);
+    return some(either, 0);
+  }
+
   protected static Dataset<Row> read(String path) {
     return spark.read().format("placed").load(path);
   }

@@ -33,6 +33,12 @@ final class SpeedReport {
   /** The layout whose rows come from memory; see {@link ZeroDecodeSource}. */
   private static final String MEMORY = "memory";
 
+  /** The layout whose rows are in Spark's own cache of tables. */
+  private static final String CACHED = "cached";
+
+  /** Small tables are those with fewer rows than a mebibyte of Parquet has, about. */
+  private static final long SMALL = 50_000;
+
   private static final Map<String, String> SORT_KEYS = Map.of("lineitem", "l_shipdate");
 
   private final Path directory;
@@ -165,6 +171,27 @@ final class SpeedReport {
       out.put(
           "23 sums by Spark",
           new Query("store_sales", "select " + sums + ", bit_or(1) from T", layouts));
+      if (sales.count() < SMALL) {
+        List<String> small = List.of("parquet", "orc", MEMORY, CACHED, "placed");
+        String some = " from T where ss_quantity > 50 and ss_net_profit < 0";
+        out.put("small count", new Query("store_sales", "select count(*)" + some, small));
+        out.put(
+            "small groups",
+            new Query(
+                "store_sales",
+                "select ss_quantity, count(*), max(ss_net_profit)"
+                    + some
+                    + " group by ss_quantity order by ss_quantity",
+                small));
+        out.put(
+            "small rows",
+            new Query(
+                "store_sales",
+                "select ss_ticket_number, ss_item_sk"
+                    + some
+                    + " order by ss_ticket_number, ss_item_sk limit 10",
+                small));
+      }
     }
     return out;
   }
@@ -238,6 +265,10 @@ final class SpeedReport {
   }
 
   private Dataset<Row> open(String table, String layout) {
+    if (layout.equals(CACHED)) {
+      // A plan of its own, or queries on the Parquet files would find it in the cache, too.
+      return open(table, "parquet").selectExpr("*").cache();
+    }
     return layout.equals(MEMORY)
         ? ZeroDecodeSource.read(spark, table)
         : spark.read().format(layout.replace(" sorted", "")).load(path(table, layout));

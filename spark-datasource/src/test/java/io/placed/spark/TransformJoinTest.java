@@ -11,7 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Joins of tables that are partitioned by transforms: without shuffle where the files of all tasks
@@ -21,7 +21,7 @@ class TransformJoinTest extends TransformTestCase {
   private static final String JOIN = "select a.k, a.id, b.id, b.v from $a a join $b b on a.k = b.k";
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void sortedBucketsNeedNeitherShuffleNorSort(String kind) {
     for (String[] t :
         new String[][] {{"a", "lineitem", "l_orderkey"}, {"b", "orders", "o_orderkey"}}) {
@@ -130,7 +130,7 @@ class TransformJoinTest extends TransformTestCase {
 
   /** Several files in a partition have no common order, also if each is sorted. */
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void appends(String kind) {
     String a = create(kind, "a", keyed(0, 300), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(4, k)", "k");
@@ -149,7 +149,7 @@ class TransformJoinTest extends TransformTestCase {
 
   /** Tasks that write ranges of the key make several files of a partition, one after the other. */
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void filesThatDoNotOverlap(String kind) throws Exception {
     set("spark.sql.shuffle.partitions", "5");
     for (String t : new String[] {"a", "b"}) {
@@ -164,7 +164,7 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void filesOfFormerPartitioningsAreNotGrouped(String kind) {
     String a = create(kind, "a", keyed(0, 300), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(8, k)", "k");
@@ -206,7 +206,7 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void deletedAndChangedRows(String kind) {
     String a = create(kind, "a", keyed(0, 400), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(4, k)", "k");
@@ -228,7 +228,7 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void otherNames(String kind) {
     String a = create(kind, "a", keyed(0, 300), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(4, k)", "k");
@@ -275,7 +275,7 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void earlierSnapshots(String kind) throws Exception {
     String a = create(kind, "a", keyed(0, 300), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(4, k)", "k");
@@ -295,7 +295,7 @@ class TransformJoinTest extends TransformTestCase {
 
   /** Keys of the other side remove files, tasks and whole partitions at run time. */
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog"})
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void runtimeFilters(String kind) {
     String a = create(kind, "a", keyed(0, 600), "bucket(4, k), v", "k");
     create(kind, "b", keyed(100, 700), "bucket(4, k), v", "k");

@@ -37,17 +37,20 @@ final class FileColumns {
   /**
    * The stored column: the one that the table's snapshot names; otherwise the one with the same
    * name, ignoring case; or, in a file that was written by Hive, the one at the same position if
-   * the table has no column of that name, because then the column was renamed. Null if the file
-   * does not have the column.
+   * neither the snapshot nor the table has a column of that name, because then the column was
+   * renamed. Null if the file does not have the column.
    */
   private Field stored(int column) throws IOException {
     Field ofDirectories = partition.find(table.names().get(column));
     if (ofDirectories != null) {
       return ofDirectories;
     }
-    String name = ReadRequest.nameInFile(renamed, table.names().get(column), false);
+    String ofTable = table.names().get(column);
+    String name = ReadRequest.nameInFile(renamed, ofTable, false);
     Field same = name == null ? null : file.find(name, false);
-    if (same != null || !renamed.isEmpty()) {
+    boolean known = renamed.keySet().stream().anyMatch(ofTable::equalsIgnoreCase);
+    boolean any = renamed.entrySet().stream().anyMatch(e -> !e.getKey().equals(e.getValue()));
+    if (same != null || known || any) {
       return same;
     }
     if (tableOrder == null) {

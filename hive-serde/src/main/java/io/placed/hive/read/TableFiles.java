@@ -2,6 +2,9 @@ package io.placed.hive.read;
 
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.SourceRoot;
@@ -9,7 +12,9 @@ import io.placed.table.source.SourceRoots;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -53,10 +58,36 @@ final class TableFiles {
       throw new IOException(input + ": " + e.getMessage(), e);
     }
     List<TableFile> files = new ArrayList<>();
+    boolean logged = root.snapshot().id() > 0;
     for (SourceFile f : root.files()) {
-      files.add(new TableFile(path(input, root, f), f));
+      files.add(new TableFile(path(input, root, f), logged ? byColumn(f) : f));
     }
     return files;
+  }
+
+  /**
+   * With a name in the file for each column of the table, under which Hive's name is looked for
+   * regardless of case: a former name must not be found in the place of a column that differs from
+   * it in case only, nor a column that has the place of one which the file does not have.
+   */
+  private static SourceFile byColumn(SourceFile f) {
+    DataFile file = f.file();
+    if (file.names().isEmpty() && !file.foreign()) {
+      return f;
+    }
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Field column : f.schema().fields()) {
+      names.put(column.name(), ReadRequest.nameInFile(file.names(), column.name(), true));
+    }
+    file.names()
+        .forEach(
+            (former, stored) -> {
+              if (f.schema().find(former, false).isEmpty()) {
+                names.put(former, stored);
+              }
+            });
+    DataFile named = file.with(file.partition(), file.statistics(), names);
+    return new SourceFile(f.path(), named, f.schema(), f.partition(), f.partitioning());
   }
 
   private static Path path(Path input, SourceRoot root, SourceFile file) {

@@ -138,7 +138,7 @@ public final class Rewriter {
       Map<String, String> partition = partition(files.get(0), commit);
       Schema schema = copy.schemaOf(files);
       String path = commit.dataFilePath(partition, "0-" + written.size());
-      WriteOptions fitting = options.fitting(schema);
+      WriteOptions fitting = options.fitting(schema).withMetadata(copy.metadata(files, schema));
       try (FileWriter out = FileWriter.create(stores.forPath(path), path, schema, fitting)) {
         out.expectRows(files.stream().mapToLong(DataFile::rows).sum());
         for (DataFile f : files) {

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * the share of two tasks, they are spread over tasks that get no other rows.
  *
  * <p>Created from samples of the whole table and sent to the tasks. The assignment depends only on
- * the samples, the row and its number, so it is deterministic.
+ * the samples, the row and a number of the caller's, so it is deterministic.
  */
 public final class TaskRanges implements Serializable {
   @Serial private static final long serialVersionUID = 1;
@@ -141,6 +141,12 @@ public final class TaskRanges implements Serializable {
     return tasks;
   }
 
+  /** Whether rows of one key are spread over several tasks. */
+  public boolean spreads() {
+    Router router = router(Batch.of(schema));
+    return IntStream.range(0, router.last.length).anyMatch(b -> router.last[b] > b);
+  }
+
   /** Number of words of a computed key; 0 if rows are ordered by columns ({@link #sortKeys}). */
   public int keyWords() {
     return keys instanceof CurveKeys c ? c.words() : keys instanceof QueryTree t ? t.words() : 0;
@@ -182,7 +188,8 @@ public final class TaskRanges implements Serializable {
     /**
      * The task that the row is assigned to.
      *
-     * @param number a number that is unique to the row
+     * @param number by which rows of a key that has several tasks are spread over them; the same
+     *     whenever the row is computed
      */
     public int task(long number) {
       keyed.compute();

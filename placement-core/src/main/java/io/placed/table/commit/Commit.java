@@ -118,15 +118,16 @@ public final class Commit {
   }
 
   /**
-   * Requires that all rows that a query has read are in partitions of the present partitioning, so
-   * that an overwrite of the partitions that get rows replaces them. Rows in others would stay, and
-   * be there twice.
+   * Requires that all rows of the table are in partitions of the present partitioning, so that an
+   * overwrite of the partitions that get rows of a query that reads the table replaces them. Rows
+   * in others would stay, and be there twice.
    *
+   * @param now the table as of planning
    * @throws IllegalArgumentException naming a file that is not
    */
-  public void requireInPartitions(Snapshot read) {
+  public void requireInPartitions(Snapshot now) {
     List<String> names = partitionNames();
-    for (DataFile file : read.files()) {
+    for (DataFile file : now.files()) {
       if (!file.isIn(names)) {
         throw new IllegalArgumentException(
             table.path()

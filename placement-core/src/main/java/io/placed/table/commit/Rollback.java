@@ -217,7 +217,7 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     Exclusions now = new Exclusions(base.excluded());
     Set<ExcludedFile> excluded = new HashSet<>();
     for (ExcludedFile e : there) {
-      if (old.showsForeignFiles() && !before.has(e) && e.modifiedMillis() > until) {
+      if (!before.has(e) && e.modifiedMillis() > until) {
         excluded.add(e);
       }
     }
@@ -225,7 +225,11 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
       requireOwnTimes(table, excluded.iterator().next(), until);
     }
     excluded.addAll(old.excluded());
-    excluded.removeAll(foreign.gone(old.excluded(), there));
+    if (!old.showsForeignFiles() && !isUndo()) {
+      // The next commit of a catalog may show foreign files again, but not what was replaced.
+      base.excluded().stream().filter(e -> !listed.contains(e.path())).forEach(excluded::add);
+    }
+    excluded.removeAll(foreign.gone(excluded, there));
     Exclusions after = new Exclusions(excluded);
     int restored = 0;
     int removed = 0;

@@ -69,9 +69,7 @@ final class SamePartitions implements FileSelection {
         values.add(text); // Of a derived field, which has one spelling.
         continue;
       }
-      String value = canonical(type, text);
-      // Both have the same directory.
-      values.add(value == null || value.isEmpty() ? null : value);
+      values.add(canonical(type, text));
     }
     return values;
   }

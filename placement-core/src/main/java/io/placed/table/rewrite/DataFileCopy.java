@@ -20,8 +20,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
 /** Copies the rows of a table's files into new files, in the table's current schema. */
@@ -121,16 +123,43 @@ public final class DataFileCopy {
    * the table's columns are all newer than the files, there are none, only rows.
    *
    * @param files with the same partition values
+   * @throws IllegalArgumentException if a file that no snapshot lists has others
    */
   public Schema schemaOf(List<DataFile> files) throws IOException {
     Schema fileSchema = fileSchema(files.get(0).partition());
     FileSchemas columns = new FileSchemas(table, fileSchema);
     Set<String> names = new HashSet<>();
     for (DataFile f : files) {
+      new FileSchemas(table, tableSchema).requireNoOthers(f);
       names.addAll(columns.of(f));
     }
     List<Field> some = fileSchema.fields().stream().filter(c -> names.contains(c.name())).toList();
     return some.size() == fileSchema.size() ? fileSchema : Schema.of(some);
+  }
+
+  /**
+   * The metadata of a copy of files: what they have in common, if the copy has their columns in
+   * their order. Hive finds columns by their position in files whose metadata say so.
+   *
+   * @param stored the columns of the copy
+   */
+  public Map<String, String> metadata(List<DataFile> files, Schema stored) throws IOException {
+    Map<String, String> common = null;
+    for (DataFile f : files) {
+      try (FileReader reader = FileReader.open(table.input(f), new IoCounters())) {
+        Map<String, String> own = reader.metadata();
+        if (own.isEmpty() || !names(reader.schema()).equals(names(stored))) {
+          return Map.of();
+        }
+        common = common == null ? new TreeMap<>(own) : common;
+        common.entrySet().retainAll(own.entrySet());
+      }
+    }
+    return common == null ? Map.of() : common;
+  }
+
+  private static List<String> names(Schema schema) {
+    return schema.fields().stream().map(f -> f.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   /**

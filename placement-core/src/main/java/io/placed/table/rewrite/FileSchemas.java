@@ -3,7 +3,12 @@ package io.placed.table.rewrite;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
 import io.placed.schema.Schema;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import java.io.IOException;
@@ -13,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,6 +47,63 @@ final class FileSchemas {
       groups.computeIfAbsent(of(f), c -> new ArrayList<>()).add(f);
     }
     return groups.values();
+  }
+
+  /**
+   * Refuses a file that no snapshot lists and that stores more than the table has: without a log
+   * the first file says what the columns are, and an engine with a catalog may show those of the
+   * others.
+   *
+   * @throws IllegalArgumentException that names the file and the column
+   */
+  void requireNoOthers(DataFile file) throws IOException {
+    if (!file.foreign()) {
+      return; // What it has more is hidden.
+    }
+    try (FileReader reader = FileReader.open(table.input(file), new IoCounters())) {
+      for (Field stored : reader.schema().fields()) {
+        Optional<Field> of = columnOf(file, stored.name());
+        if (of.isEmpty() && !file.partition().containsKey(stored.name())) {
+          throw others(file, stored.name());
+        }
+        of.ifPresent(f -> requireNoOthers(file, stored.name(), stored.type(), f.type()));
+      }
+    }
+  }
+
+  private Optional<Field> columnOf(DataFile file, String stored) {
+    return schema.fields().stream()
+        .filter(f -> stored.equals(ReadRequest.nameInFile(file.names(), f.name(), true)))
+        .findFirst();
+  }
+
+  private static void requireNoOthers(DataFile file, String path, Type stored, Type type) {
+    if (stored instanceof StructType s && type instanceof StructType t) {
+      for (Field field : s.fields()) {
+        // Fields of such files are found regardless of case.
+        Field same =
+            t.fields().stream()
+                .filter(f -> f.name().equalsIgnoreCase(field.name()))
+                .findFirst()
+                .orElseThrow(() -> others(file, path + "." + field.name()));
+        requireNoOthers(file, path + "." + field.name(), field.type(), same.type());
+      }
+    } else if (stored instanceof ListType s && type instanceof ListType t) {
+      requireNoOthers(file, path + ".element", s.element().type(), t.element().type());
+    } else if (stored instanceof MapType s && type instanceof MapType t) {
+      requireNoOthers(file, path + ".key", s.key().type(), t.key().type());
+      requireNoOthers(file, path + ".value", s.value().type(), t.value().type());
+    }
+  }
+
+  private static IllegalArgumentException others(DataFile file, String column) {
+    return new IllegalArgumentException(
+        file.path()
+            + ": has a column "
+            + column
+            + " that the table has not, and a copy would lose its values. No snapshot lists the file:"
+            + " commit to the table in an engine whose catalog has the column, or copy all files to a"
+            + " new table with mergeSchema");
   }
 
   /**

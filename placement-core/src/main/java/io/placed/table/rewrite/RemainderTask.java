@@ -86,6 +86,7 @@ public final class RemainderTask implements Serializable {
     List<String> partitionColumns = fields.columns(schema);
     DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns, memory);
     Schema own = copy.schemaOf(List.of(from));
+    Schema stored = DataFileCopy.without(own, partitionColumns);
     FileStore store = table.store();
     PartitionedFiles files =
         new PartitionedFiles(
@@ -96,7 +97,7 @@ public final class RemainderTask implements Serializable {
                     PartitionDirectory.of(store, table.path(), partition),
                     ManagedName.of(commitId, label + "-" + number)),
             path -> PathNames.relativize(table.path(), path),
-            options(DataFileCopy.without(own, partitionColumns), temporaryDirectory),
+            options(stored, temporaryDirectory).withMetadata(copy.metadata(List.of(from), stored)),
             !from.isIn(partitionColumns),
             memory);
     try {

@@ -122,7 +122,7 @@ public final class RewriteTask implements Serializable {
     DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of(), memory);
     Schema schema = copy.schemaOf(from);
     Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
-    WriteOptions fitting = options.fitting(schema);
+    WriteOptions fitting = options.fitting(schema).withMetadata(copy.metadata(from, schema));
     FileSummary written;
     try (FileWriter out =
         FileWriter.create(store, path, schema, fitting, WriteMemory.of(fitting, 1, memory))) {

@@ -397,11 +397,14 @@ public final class TableSource {
    * opened; null if it reads nothing of the table, or a state that was asked for by number or time.
    */
   public Snapshot latestOf(String table) {
-    if (request.moment().isNow() && request.changes() == null) {
-      for (SourceRoot root : roots) {
-        if (root.table().equals(table)) {
-          return root.snapshot();
-        }
+    return request.moment().isNow() && request.changes() == null ? anyOf(table) : null;
+  }
+
+  /** The snapshot of the table at a path that this source reads; null if it reads none of it. */
+  public Snapshot anyOf(String table) {
+    for (SourceRoot root : roots) {
+      if (root.table().equals(table)) {
+        return root.snapshot();
       }
     }
     return null;

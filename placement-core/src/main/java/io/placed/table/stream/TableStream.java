@@ -103,9 +103,14 @@ public final class TableStream {
     if (from.initial()) {
       List<DataFile> all = filesOf(from.snapshot(), true);
       int taken = room.take(all, from.files());
+      // A batch ends with the snapshot that the stream began with: so the end of the first one
+      // tells,
+      // after a crash, where it began.
+      if (all.isEmpty() && from.files() == 0) {
+        return new StreamPosition(
+            from.snapshot(), Integer.MAX_VALUE, true, commit(from.snapshot()));
+      }
       if (taken > from.files() || taken < all.size()) {
-        // A batch ends with the snapshot that the stream began with: so the end of the first one
-        // tells, after a crash, where it began.
         return new StreamPosition(from.snapshot(), taken, true, commit(from.snapshot()));
       }
     }

@@ -179,6 +179,25 @@ class RollbackTest extends DataSetContract {
     assertArrayEquals(new long[] {1, 20, 40}, rows());
   }
 
+  /** The next commit of a catalog may turn the property on again. */
+  @Test
+  void foreignFilesThatWereReplacedStayHiddenFromASnapshotThatShowsNone() throws Exception {
+    append(SCHEMA, 1);
+    put("first.placed", 10, SCHEMA);
+    age("first.placed", -2);
+    showForeignFiles();
+    overwrite(2);
+    put("second.placed", 20, SCHEMA);
+    age("second.placed", 1);
+    assertArrayEquals(new long[] {2, 20}, rows());
+    dataSet.rollback(1);
+    assertArrayEquals(new long[] {1}, rows());
+    showForeignFiles();
+    assertArrayEquals(new long[] {1}, rows());
+    put("third.placed", 30, SCHEMA);
+    assertArrayEquals(new long[] {1, 30}, rows());
+  }
+
   /** Files that others put beside the commit are of no state that it is about. */
   @Test
   void anUndoneCommitHidesNoForeignFiles() throws Exception {

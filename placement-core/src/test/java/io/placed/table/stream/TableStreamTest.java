@@ -148,6 +148,26 @@ class TableStreamTest {
     }
   }
 
+  /** After a crash the engine asks for the beginning again, and there are other snapshots then. */
+  @Test
+  void whereAStreamBeganThatHadNoRowsYet() throws IOException {
+    set.begin(set.current().schema(), List.of("part"), null).delete(Predicate.isNotNull("part"));
+    for (StreamedRows mode : List.of(StreamedRows.ADDED_SKIPPING_CHANGES, StreamedRows.CHANGES)) {
+      TableStream stream = new TableStream(set.directory(), mode, null);
+      StreamPosition start = stream.initial(0);
+      append("id: int64, part: string, m: int32, n: int32", 4L, "a", 40, 400);
+      StreamPosition first = latest(stream, start);
+      StreamPosition second = latest(stream, first);
+      append("id: int64, part: string, m: int32, n: int32", 5L, "a", 50, 500);
+      for (StreamPosition begin : List.of(start, stream.initial(0))) {
+        assertEquals(List.of(), stream.files(begin, first, IDS, true));
+      }
+      assertEquals(1, stream.files(first, second, IDS, true).size());
+      assertEquals(second, stream.latest(second, BatchLimit.NONE, second.snapshot()));
+      set.begin(set.current().schema(), List.of("part"), null).delete(Predicate.isNotNull("part"));
+    }
+  }
+
   private static long version(String row) {
     return Long.parseLong(row.replaceAll(".*, (\\d+)\\]", "$1"));
   }

@@ -73,6 +73,7 @@ public final class PlacedTable extends PartitionedTable
   private final Transform[] partitioning;
   private final Map<String, String> properties;
   private final CaseInsensitiveStringMap options;
+  private final CallOptions calls;
   private final ListedPartitions partitions;
   private TableSource source;
 
@@ -110,6 +111,7 @@ public final class PlacedTable extends PartitionedTable
     this.partitioning = Partitions.resolved(partitioning, schema, Session.active().caseSensitive());
     this.properties = Map.copyOf(properties);
     this.options = PlacedOptions.effective(properties);
+    this.calls = new CallOptions(this.properties, options);
     this.source = source;
   }
 
@@ -174,10 +176,10 @@ public final class PlacedTable extends PartitionedTable
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    CaseInsensitiveStringMap all = over(info.options());
+    CaseInsensitiveStringMap all = calls.over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireWritable(all);
-    requireSupported(OptionUse.ROW_CHANGE, info.options());
+    calls.requireSupported(name(), OptionUse.ROW_CHANGE, info.options());
     requireFollows(written());
     PlacedOptions.serializable(all);
     PlacedOptions.deletesMaxShare(all, null);
@@ -234,9 +236,10 @@ public final class PlacedTable extends PartitionedTable
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
     given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
-    CaseInsensitiveStringMap all = over(own);
+    CaseInsensitiveStringMap all = calls.over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
-    requireSupported(isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
+    calls.requireSupported(
+        name(), calls.isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
     if (!SourceOptions.moment(all).equals(SourceOptions.moment(options))) {
       throw new IllegalArgumentException(
           name()
@@ -252,7 +255,7 @@ public final class PlacedTable extends PartitionedTable
         new PlacedScanBuilder(
             Sources.chosen(source(), options, all),
             schema,
-            OptionUse.markedForStream(all, ofCall(own)),
+            OptionUse.markedForStream(all, calls.named(own)),
             keepFilters);
     String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {
@@ -263,11 +266,11 @@ public final class PlacedTable extends PartitionedTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    CaseInsensitiveStringMap asked = over(info.options());
+    CaseInsensitiveStringMap asked = calls.over(info.options());
     PlacedOptions.check(asked.asCaseSensitiveMap());
     requireWritable(asked);
-    requireSupported(OptionUse.WRITE, info.options());
-    if (isInCatalog() && !replaced) {
+    calls.requireSupported(name(), OptionUse.WRITE, info.options());
+    if (calls.isInCatalog() && !replaced) {
       requireFollows(planned(asked));
     }
     CaseInsensitiveStringMap all =
@@ -307,7 +310,7 @@ public final class PlacedTable extends PartitionedTable
 
   /** Refuses to read or write by the columns of a catalog that is behind the log. */
   private void requireFollows(TableSource source) {
-    Snapshot there = isInCatalog() ? source.snapshot() : null;
+    Snapshot there = calls.isInCatalog() ? source.snapshot() : null;
     if (there != null) {
       try {
         FormerColumns.requireNone(
@@ -333,38 +336,8 @@ public final class PlacedTable extends PartitionedTable
     return written();
   }
 
-  /** The options of a call, without properties and defaults that Spark merged into them. */
-  private List<String> ofCall(CaseInsensitiveStringMap given) {
-    return OptionUse.ofCall(
-        given, isInCatalog() ? properties : Map.of(), Session.active().defaults());
-  }
-
-  /** The same; a save to a path also has what the log says among the options of its call. */
   private GivenOptions given(CaseInsensitiveStringMap call) {
-    return option -> {
-      Map<String, String> known = properties;
-      if (!isInCatalog()) {
-        Snapshot there = written().snapshot();
-        known = there == null ? Map.of() : PlacedOptions.ofLog(there.properties());
-      }
-      List<String> given = OptionUse.ofCall(call, known, Session.active().defaults());
-      return given.stream().anyMatch(option::equalsIgnoreCase);
-    };
-  }
-
-  private boolean isInCatalog() {
-    return options.containsKey(PlacedOptions.PROVIDER);
-  }
-
-  /** Refuses options that would have no effect, or another one than in other places. */
-  private void requireSupported(OptionUse use, CaseInsensitiveStringMap given) {
-    Map<String, String> asked = new HashMap<>(given.asCaseSensitiveMap());
-    String path = given.get(PlacedOptions.PATH);
-    if (isInCatalog() && path != null) {
-      PathTables.requireSame(options, path);
-      asked.keySet().removeIf(PlacedOptions.PATH::equalsIgnoreCase);
-    }
-    use.require(name(), ofCall(new CaseInsensitiveStringMap(asked)));
+    return calls.given(call, () -> written().snapshot());
   }
 
   private void requireWritable(CaseInsensitiveStringMap all) {
@@ -383,20 +356,6 @@ public final class PlacedTable extends PartitionedTable
               + PlacedOptions.AS_OF
               + " are supported only for reads; a write creates a new snapshot");
     }
-  }
-
-  /** The session's defaults, the table's properties, and the call's options; later ones win. */
-  private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
-    return PlacedOptions.layered(
-        List.of(Session.active().defaults(), options.asCaseSensitiveMap(), own(given)));
-  }
-
-  /** Spark merges defaults of the session into the options of saves to paths. */
-  private Map<String, String> own(CaseInsensitiveStringMap given) {
-    Map<String, String> all = given.asCaseSensitiveMap();
-    return isInCatalog()
-        ? all
-        : PlacedOptions.withoutLowerClauses(all, Session.active().defaults());
   }
 
   /** Says that the functions of {@link PartitionFunction} are known to Spark for this table. */

@@ -40,6 +40,12 @@ public final class CharColumns {
                         c -> caseSensitive ? c.equals(f.name()) : c.equalsIgnoreCase(f.name())));
   }
 
+  /** Whether a column is one, and not merely has such parts. */
+  public static boolean is(String column, StructType table, boolean caseSensitive) {
+    return lengths(table).keySet().stream()
+        .anyMatch(c -> caseSensitive ? c.equals(column) : c.equalsIgnoreCase(column));
+  }
+
   /** Whether there are any. */
   public static boolean areIn(StructType table) {
     return Arrays.stream(table.fields()).anyMatch(f -> type(f).find());

@@ -27,6 +27,12 @@ final class QueryReads {
     return oldest;
   }
 
+  /** Whether the query that this thread runs reads any snapshot of the table, or its changes. */
+  static boolean any(String table) {
+    return Catalyst.get().runningScans().stream()
+        .anyMatch(scan -> scan instanceof SourceScan s && s.source().anyOf(table) != null);
+  }
+
   /** Files that no snapshot lists may have been added between two reads of one snapshot. */
   private static boolean isOlder(Snapshot a, Snapshot b) {
     return a.id() == b.id() ? a.fileCount() < b.fileCount() : a.id() < b.id();

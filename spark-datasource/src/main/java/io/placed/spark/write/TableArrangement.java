@@ -16,19 +16,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Divides the rows of a DataFrame among the writing tasks, by ranges of the keys of a reordering.
  * The query runs twice: for a sample of all rows, and for the rows. The result is deterministic if
- * the query returns the same rows in the same order.
+ * the query returns the same rows in the same order; which task writes a row does not depend on
+ * their order.
  */
 final class TableArrangement {
   /** Rows in Spark's memory have at least so many times their encoded size. */
@@ -59,19 +70,58 @@ final class TableArrangement {
         TaskRanges.of(plan.reordering(), deciding, plan.partitionOrdinals().length, samples, tasks);
 
     String number = free("__placed_number");
+    String spread = free("__placed_spread");
     String task = free("__placed_task");
     Column[] all =
         Arrays.stream(data.columns()).map(TableArrangement::named).toArray(Column[]::new);
     Column[] arguments = Arrays.stream(ordinals).mapToObj(this::column).toArray(Column[]::new);
-    Column[] withNumber = Arrays.copyOf(arguments, arguments.length + 1);
-    withNumber[arguments.length] = col(number);
+    Column[] withSpread = Arrays.copyOf(arguments, arguments.length + 1);
+    withSpread[arguments.length] = col(spread);
     Dataset<Row> numbered =
         data.withColumn(number, functions.monotonically_increasing_id())
+            .withColumn(spread, ranges.spreads() ? spread() : functions.lit(0L))
             .withColumn(
-                task, Frames.apply(new RowFunctions.Task(ranges, deciding, types), withNumber));
+                task, Frames.apply(new RowFunctions.Task(ranges, deciding, types), withSpread));
     return Frames.repartitionById(numbered, tasks, col(task))
         .sortWithinPartitions(order(ranges, arguments, number))
         .select(all);
+  }
+
+  /**
+   * By what rows of one key are spread. If an executor is lost with the rows that it had for other
+   * tasks, Spark computes them again, in any order, for those tasks that have not ended. So the
+   * task of a row must not depend on its place among others, or rows are lost or written twice.
+   * Sums of floating point depend on the order, too. Equal rows are at least spread by where they
+   * come from.
+   */
+  private Column spread() {
+    List<Column> values = columnsOf(TableArrangement::isExact);
+    if (values.isEmpty()) {
+      values = columnsOf(t -> t instanceof FloatType || t instanceof DoubleType);
+    }
+    values.add(functions.spark_partition_id());
+    return functions.xxhash64(values.toArray(Column[]::new));
+  }
+
+  private List<Column> columnsOf(Predicate<DataType> types) {
+    List<Column> columns = new ArrayList<>();
+    for (StructField f : plan.rows().fields()) {
+      if (types.test(f.dataType())) {
+        columns.add(named(f.name()));
+      }
+    }
+    return columns;
+  }
+
+  /** Types of whose values Spark has a hash, and which are the same whenever they are computed. */
+  private static boolean isExact(DataType type) {
+    return type instanceof NumericType && !(type instanceof FloatType || type instanceof DoubleType)
+        || type instanceof StringType
+        || type instanceof BinaryType
+        || type instanceof BooleanType
+        || type instanceof DateType
+        || type instanceof TimestampType
+        || type instanceof TimestampNTZType;
   }
 
   /**

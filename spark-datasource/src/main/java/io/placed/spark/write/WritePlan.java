@@ -127,6 +127,9 @@ final class WritePlan {
     this.columns = ColumnBinding.of(schema, read);
     this.spec = spec.renamed(c -> nameOf(c, session));
     this.partitionColumns = this.spec.columns();
+    if (mode instanceof WriteMode.OverwritePartitions && session.padsChars()) {
+      requireOneSpelling(spec, table, session.caseSensitive());
+    }
     this.partitionsAsRead = CharColumns.asRead(table, c -> nameOf(c, session));
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     // A write to a table keeps it; a save is a new table.
@@ -168,6 +171,26 @@ final class WritePlan {
               + (distribution == null
                   ? ""
                   : " and " + PlacedOptions.DISTRIBUTION + "=" + distribution));
+    }
+  }
+
+  /**
+   * Refuses transforms of CHAR columns: a value that was written by path has no blanks at its end,
+   * so that the result of the transform is another than that of the value as it is read, and rows
+   * that are to be replaced would stay.
+   */
+  private void requireOneSpelling(PartitionSpec spec, StructType table, boolean caseSensitive) {
+    for (PartitionTerm t : spec.terms()) {
+      if (!t.transform().isIdentity() && CharColumns.is(t.column(), table, caseSensitive)) {
+        throw new IllegalArgumentException(
+            root
+                + ": partitions of "
+                + t
+                + " cannot be overwritten by those that get rows, because "
+                + t.column()
+                + " is CHAR: values written by path have no blanks at their end, and other"
+                + " partitions. Overwrite rows by their values (REPLACE WHERE)");
+      }
     }
   }
 
@@ -371,16 +394,18 @@ final class WritePlan {
       return commit;
     }
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
-    Snapshot queryReads = QueryReads.of(DataSet.at(stores, root).path());
+    String table = DataSet.at(stores, root).path();
+    Snapshot queryReads = QueryReads.of(table);
+    if (mode instanceof WriteMode.OverwritePartitions && read != null && QueryReads.any(table)) {
+      // Also if it reads a past snapshot: it is the files of now that would stay.
+      commit.requireInPartitions(read);
+    }
     if (queryReads == null) {
       return commit;
     }
     if (mode instanceof WriteMode.ReplaceRows replace) {
       replace.rows().requireSame(queryReads);
       return commit;
-    }
-    if (mode instanceof WriteMode.OverwritePartitions) {
-      commit.requireInPartitions(queryReads);
     }
     return commit.basedOn(queryReads);
   }

@@ -75,7 +75,7 @@ final class RandomValues {
       case "INT" -> n - 1;
       case "BIGINT" -> n * 5_000_000_000L;
       case "DATE" -> LocalDate.of(2024, 2, 27).plusDays(n);
-      case "STRING" -> NAMES[n % NAMES.length];
+      case "STRING" -> n == 1 && random.nextBoolean() ? "" : NAMES[n % NAMES.length];
       default -> new BigDecimal(BigInteger.valueOf(n * 150L), 2);
     };
   }

@@ -161,7 +161,9 @@ final class ExpressionTranslator {
     }
     boolean floating = e.range() == null;
     boolean wide = e.type().storage() == Storage.INT128;
-    Serializable zero = floating ? (Serializable) 0.0 : wide ? BigInteger.ZERO : (Serializable) 0L;
+    // Of 0.0 the negative is -0.0, which 0.0 - 0.0 is not.
+    Serializable zero =
+        floating ? (Serializable) (-0.0) : wide ? BigInteger.ZERO : (Serializable) 0L;
     return new Arithmetic(Operator.SUBTRACT, new Constant(e.type(), zero), e, e.type());
   }
 
