@@ -65,6 +65,10 @@ final class CombinationTable {
   private boolean hasForeign;
   private boolean hasOrcTwin;
   private int names;
+
+  /** Names of columns that were renamed or dropped. */
+  private final List<String> former = new ArrayList<>();
+
   private long nextId;
   private int loads;
 
@@ -96,7 +100,14 @@ final class CombinationTable {
     }
   }
 
+  /** Sometimes a former name in another case: Hive takes it for the same. */
   private String newName(Random random) {
+    String before = former.isEmpty() ? "" : former.get(random.nextInt(former.size()));
+    boolean isFree = columns.stream().noneMatch(c -> c.name().equalsIgnoreCase(before));
+    if (isByJava && isFree && !before.isEmpty() && random.nextInt(3) == 0) {
+      char first = before.charAt(0);
+      return (first == 'v' ? 'V' : 'v') + before.substring(1);
+    }
     return (isByJava && random.nextBoolean() ? "Val" : "val") + names++;
   }
 
@@ -223,6 +234,7 @@ final class CombinationTable {
       case RENAME -> {
         int k = anyStored(random);
         CombinationColumn old = columns.get(k);
+        former.add(old.name());
         CombinationColumn renamed = new CombinationColumn(newName(random), old.type());
         columns.set(k, renamed);
         alter(
@@ -292,8 +304,9 @@ final class CombinationTable {
         rows.set(k, narrower.toArray());
       }
       alter(new ColumnChange.Drop(dropped.name()), null);
+      former.add(dropped.name());
       if (random.nextBoolean()) {
-        add(dropped.name(), random);
+        add(random.nextBoolean() ? dropped.name() : newName(random), random);
       }
     }
   }

@@ -17,12 +17,14 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 
 /**
@@ -162,7 +164,15 @@ public final class TablePartitions {
   }
 
   private static String property(Map<String, String> canonical) {
-    return TableProperties.emptyPartition(PathNames.partitionPath(canonical));
+    StringJoiner path = new StringJoiner("/");
+    canonical.forEach(
+        (field, value) -> {
+          String directory = PathNames.partitionPath(Collections.singletonMap(field, value));
+          // The directory of the empty string would be that of null.
+          path.add(
+              "".equals(value) ? directory.substring(0, directory.indexOf('=') + 1) : directory);
+        });
+    return TableProperties.emptyPartition(path.toString());
   }
 
   /**
@@ -180,13 +190,6 @@ public final class TablePartitions {
     }
     Map<String, String> added = new HashMap<>();
     for (Map<String, String> p : canonical(partitions)) {
-      if (p.containsValue("")) {
-        throw new IllegalArgumentException(
-            dataSet.path()
-                + ": the partition of an empty string has the directory of null; it cannot be added,"
-                + " and comes with its rows: "
-                + p);
-      }
       added.put(property(p), "");
     }
     if (dataSet.hasSnapshots()) {
@@ -234,7 +237,7 @@ public final class TablePartitions {
     }
     Map<String, String> noted = new HashMap<>();
     for (Map<String, String> p : going) {
-      if (!p.containsValue("") && now.properties().containsKey(property(p))) {
+      if (now.properties().containsKey(property(p))) {
         noted.put(property(p), null);
       }
     }

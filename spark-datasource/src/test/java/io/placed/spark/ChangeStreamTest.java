@@ -31,7 +31,7 @@ class ChangeStreamTest extends SparkTestCase {
   private boolean catalog;
 
   @ParameterizedTest
-  @ValueSource(strings = {"path", "catalog", "catalog", "path"})
+  @ValueSource(strings = {"path", "catalog"})
   void leadsToTheRowsOfTheTable(String kind) throws Exception {
     long seed = System.nanoTime();
     System.out.println("ChangeStreamTest seed " + seed);

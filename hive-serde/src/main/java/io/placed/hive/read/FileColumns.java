@@ -18,6 +18,7 @@ final class FileColumns {
   private final Columns table;
   private final Map<String, String> renamed;
   private final Partition partition;
+  private final SnapshotColumns logged;
   private final Map<String, String> names = new HashMap<>();
 
   /** Whether columns may have been renamed since the file was written; computed once. */
@@ -26,8 +27,15 @@ final class FileColumns {
   /**
    * @param renamed as in {@link io.placed.table.file.DataFile#names}
    * @param partition columns that are not read from the file
+   * @param logged the columns of the table's snapshot
    */
-  FileColumns(FileReader file, Columns table, Map<String, String> renamed, Partition partition) {
+  FileColumns(
+      FileReader file,
+      Columns table,
+      Map<String, String> renamed,
+      Partition partition,
+      SnapshotColumns logged) {
+    this.logged = logged;
     this.partition = partition;
     this.file = file;
     this.table = table;
@@ -37,20 +45,17 @@ final class FileColumns {
   /**
    * The stored column: the one that the table's snapshot names; otherwise the one with the same
    * name, ignoring case; or, in a file that was written by Hive, the one at the same position if
-   * neither the snapshot nor the table has a column of that name, because then the column was
-   * renamed. Null if the file does not have the column.
+   * the table has no column of that name, because then the column was renamed, unless the snapshot
+   * has both. Null if the file does not have the column.
    */
   private Field stored(int column) throws IOException {
     Field ofDirectories = partition.find(table.names().get(column));
     if (ofDirectories != null) {
       return ofDirectories;
     }
-    String ofTable = table.names().get(column);
-    String name = ReadRequest.nameInFile(renamed, ofTable, false);
+    String name = ReadRequest.nameInFile(renamed, table.names().get(column), false);
     Field same = name == null ? null : file.find(name, false);
-    boolean known = renamed.keySet().stream().anyMatch(ofTable::equalsIgnoreCase);
-    boolean any = renamed.entrySet().stream().anyMatch(e -> !e.getKey().equals(e.getValue()));
-    if (same != null || known || any) {
+    if (same != null || !renamed.isEmpty()) {
       return same;
     }
     if (tableOrder == null) {
@@ -64,7 +69,10 @@ final class FileColumns {
       return null;
     }
     Field inPlace = schema.field(column);
-    return table.indexOf(inPlace.name()) < 0 ? inPlace : null;
+    boolean isOther =
+        table.indexOf(inPlace.name()) >= 0
+            || logged.areTwo(table.names().get(column), inPlace.name());
+    return isOther ? null : inPlace;
   }
 
   /**

@@ -22,6 +22,7 @@ import org.apache.hadoop.mapred.FileSplit;
 public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   private FileSlice slice;
   private Partition partition;
+  private SnapshotColumns logged;
   private long eliminated;
 
   /** For deserialization by Hadoop, which then calls {@link #readFields}. */
@@ -32,6 +33,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   /**
    * @param path of the file, starting like Hive's input path
    * @param partition partition values from the directories of the file
+   * @param logged the columns of the table's snapshot
    * @param start first byte of the row groups in the file
    * @param eliminated row groups that were skipped by statistics, for the counters
    */
@@ -39,12 +41,14 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
       Path path,
       FileSlice slice,
       Partition partition,
+      SnapshotColumns logged,
       long start,
       String[] hosts,
       long eliminated) {
     super(path, start, slice.bytes(), hosts);
     this.slice = slice;
     this.partition = partition;
+    this.logged = logged;
     this.eliminated = eliminated;
   }
 
@@ -56,6 +60,11 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   /** Partition values from the directories of the file, with their types in the table. */
   Partition partition() {
     return partition;
+  }
+
+  /** The columns of the table's snapshot. */
+  SnapshotColumns logged() {
+    return logged;
   }
 
   /** Row groups that were skipped while splits were planned, and are reported by this split. */
@@ -86,6 +95,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     write(out, slice.deletes());
     write(out, partition.values());
     WritableUtils.writeString(out, partition.columns().toString());
+    logged.write(out);
     out.writeLong(eliminated);
   }
 
@@ -107,6 +117,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
             readDeletes(in),
             null); // Hive does not read row ids.
     partition = new Partition(read(in), Schema.parse(WritableUtils.readString(in)));
+    logged = SnapshotColumns.read(in);
     eliminated = in.readLong();
   }
 

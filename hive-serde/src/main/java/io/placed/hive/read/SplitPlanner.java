@@ -38,6 +38,7 @@ public final class SplitPlanner {
   private final FileStores stores;
   private final SearchArgument sarg;
   private final Columns table;
+  private final List<String> columns;
   private final List<String> read;
   private final long size;
 
@@ -45,6 +46,7 @@ public final class SplitPlanner {
     this.stores = new HadoopFileStores(job);
     this.sarg = ConvertAstToSearchArg.createFromConf(job);
     this.table = sarg == null ? null : Columns.wanted(job);
+    this.columns = columns(job);
     this.read =
         ColumnProjectionUtils.isReadAllColumns(job)
             ? List.of()
@@ -52,9 +54,18 @@ public final class SplitPlanner {
     this.size = Math.max(job.getLong(MIN_SIZE, 1), job.getLong(MAX_SIZE, DEFAULT_SIZE));
   }
 
+  /** All columns of the table; empty if the job does not name them. */
+  private static List<String> columns(Configuration job) {
+    try {
+      return Columns.wanted(job).names();
+    } catch (IllegalArgumentException e) {
+      return List.of();
+    }
+  }
+
   /** Splits of all files below these paths. */
   public PlacedSplit[] plan(Path... inputs) throws IOException {
-    TableFiles files = new TableFiles(stores, read);
+    TableFiles files = new TableFiles(stores, read, columns);
     List<PlacedSplit> splits = new ArrayList<>();
     // Skipped row groups are counted in the next split.
     long eliminated = 0;
@@ -82,7 +93,13 @@ public final class SplitPlanner {
       List<String> hosts = BlockHosts.of(blocks, start, slice.bytes());
       out.add(
           new PlacedSplit(
-              f.path(), slice, partition, start, hosts.toArray(new String[0]), eliminated));
+              f.path(),
+              slice,
+              partition,
+              f.columns(),
+              start,
+              hosts.toArray(new String[0]),
+              eliminated));
       eliminated = 0;
     }
     return eliminated;
@@ -98,7 +115,7 @@ public final class SplitPlanner {
     try (FileReader file =
         FileReader.open(
             stores.forPath(path).input(path, f.source().file().length()), new IoCounters())) {
-      FileColumns found = new FileColumns(file, table, renamed, partition);
+      FileColumns found = new FileColumns(file, table, renamed, partition, f.columns());
       SargTranslator.Condition condition =
           new SargTranslator(table, c -> found.wanted(c, NestedPaths.ALL)).translate(sarg);
       if (condition == null) {

@@ -53,7 +53,7 @@ final class SplitScan implements Closeable {
     FileReader file = slice.open(stores);
     try {
       Partition partition = split.partition();
-      FileColumns found = new FileColumns(file, table, slice.names(), partition);
+      FileColumns found = new FileColumns(file, table, slice.names(), partition, split.logged());
       List<Field> wanted = new ArrayList<>();
       for (int c : columns) {
         wanted.add(found.wanted(c, nested));

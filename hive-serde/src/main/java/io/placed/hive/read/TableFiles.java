@@ -23,13 +23,16 @@ import org.apache.hadoop.fs.Path;
 final class TableFiles {
   private final SourceRoots roots;
   private final List<String> columns;
+  private final List<String> table;
 
   /**
    * @param columns that Hive reads
+   * @param table all columns of Hive's table; empty if they are not known
    */
-  TableFiles(FileStores stores, List<String> columns) {
+  TableFiles(FileStores stores, List<String> columns, List<String> table) {
     this.roots = new SourceRoots(stores);
     this.columns = columns;
+    this.table = table;
   }
 
   /**
@@ -37,7 +40,7 @@ final class TableFiles {
    *
    * @param path starts like Hive's input path, by which Hive finds the partition of a split
    */
-  record TableFile(Path path, SourceFile source) {}
+  record TableFile(Path path, SourceFile source, SnapshotColumns columns) {}
 
   /**
    * The files below one of Hive's input paths, or the path itself if it is a file.
@@ -58,21 +61,21 @@ final class TableFiles {
       throw new IOException(input + ": " + e.getMessage(), e);
     }
     List<TableFile> files = new ArrayList<>();
-    boolean logged = root.snapshot().id() > 0;
+    SnapshotColumns differences = SnapshotColumns.of(root.snapshot(), table);
     for (SourceFile f : root.files()) {
-      files.add(new TableFile(path(input, root, f), logged ? byColumn(f) : f));
+      files.add(new TableFile(path(input, root, f), byColumn(f), differences));
     }
     return files;
   }
 
   /**
-   * With a name in the file for each column of the table, under which Hive's name is looked for
-   * regardless of case: a former name must not be found in the place of a column that differs from
-   * it in case only, nor a column that has the place of one which the file does not have.
+   * With the names in the file by present columns, which Hive's names are looked for in regardless
+   * of case: a former name must not be found in the place of a column that differs from it in case
+   * only.
    */
   private static SourceFile byColumn(SourceFile f) {
     DataFile file = f.file();
-    if (file.names().isEmpty() && !file.foreign()) {
+    if (file.names().isEmpty()) {
       return f;
     }
     Map<String, String> names = new LinkedHashMap<>();

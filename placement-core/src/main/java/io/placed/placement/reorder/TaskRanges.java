@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * Assigns the rows of a table to the tasks that write it, so that a reordering orders the whole
  * table: each task gets a consecutive range of the values of the partition columns, and within them
  * of the keys of the reordering. Ranges have about equally many rows. If one key has more rows than
- * the share of two tasks, they are spread over tasks that get no other rows.
+ * the share of two tasks, they are spread by their numbers over tasks that get no other rows.
  *
  * <p>Created from samples of the whole table and sent to the tasks. The assignment depends only on
  * the samples, the row and a number of the caller's, so it is deterministic.

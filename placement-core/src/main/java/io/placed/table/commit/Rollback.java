@@ -95,7 +95,7 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     } catch (FileNotFoundException e) {
       throw missing(table, e);
     }
-    ForeignChange foreign = foreign(table, base, old);
+    ForeignChange foreign = foreign(table, base, old, removed);
     SnapshotInfo info =
         SnapshotInfo.after(
             base.info(),
@@ -196,7 +196,8 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     return files.stream().map(DataFile::path).collect(Collectors.toSet());
   }
 
-  private ForeignChange foreign(TableDirectory table, TableState base, TableState old)
+  private ForeignChange foreign(
+      TableDirectory table, TableState base, TableState old, List<FileList.Differing> removed)
       throws IOException {
     ForeignFiles foreign = table.foreign();
     // What others put there beside a commit that is undone is as visible as without that commit.
@@ -217,7 +218,7 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     Exclusions now = new Exclusions(base.excluded());
     Set<ExcludedFile> excluded = new HashSet<>();
     for (ExcludedFile e : there) {
-      if (!before.has(e) && e.modifiedMillis() > until) {
+      if (old.showsForeignFiles() && !before.has(e) && e.modifiedMillis() > until) {
         excluded.add(e);
       }
     }
@@ -226,19 +227,25 @@ public record Rollback(String commitId, long snapshot, long newest) implements T
     }
     excluded.addAll(old.excluded());
     if (!old.showsForeignFiles() && !isUndo()) {
-      // The next commit of a catalog may show foreign files again, but not what was replaced.
+      // The next commit of a catalog may show foreign files again, but none that was in the table.
       base.excluded().stream().filter(e -> !listed.contains(e.path())).forEach(excluded::add);
+      if (base.showsForeignFiles()) {
+        there.stream().filter(e -> !now.has(e)).forEach(excluded::add);
+      }
+      List<DataFile> gone =
+          removed.stream().filter(d -> d.other() == null).map(FileList.Differing::file).toList();
+      excluded.addAll(new UnlistedFiles(table).identities(gone));
     }
     excluded.removeAll(foreign.gone(excluded, there));
     Exclusions after = new Exclusions(excluded);
     int restored = 0;
-    int removed = 0;
+    int hidden = 0;
     for (ExcludedFile e : there) {
       boolean was = base.showsForeignFiles() && !now.has(e) && !listedNow.contains(e.path());
       boolean is = old.showsForeignFiles() && !after.has(e);
       restored += is && !was ? 1 : 0;
-      removed += was && !is ? 1 : 0;
+      hidden += was && !is ? 1 : 0;
     }
-    return new ForeignChange(excluded, restored, removed);
+    return new ForeignChange(excluded, restored, hidden);
   }
 }

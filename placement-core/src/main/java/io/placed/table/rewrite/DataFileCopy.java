@@ -14,6 +14,7 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import io.placed.vector.TaskMemory;
 import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,11 +148,12 @@ public final class DataFileCopy {
     Map<String, String> common = null;
     for (DataFile f : files) {
       try (FileReader reader = FileReader.open(table.input(f), new IoCounters())) {
-        Map<String, String> own = reader.metadata();
+        Map<String, String> own = new TreeMap<>(reader.metadata());
+        own.keySet().removeAll(List.of(WriteOptions.PROFILE_KEY, WriteOptions.COMPRESSION_KEY));
         if (own.isEmpty() || !names(reader.schema()).equals(names(stored))) {
           return Map.of();
         }
-        common = common == null ? new TreeMap<>(own) : common;
+        common = common == null ? own : common;
         common.entrySet().retainAll(own.entrySet());
       }
     }

@@ -101,9 +101,9 @@ final class FileSchemas {
         file.path()
             + ": has a column "
             + column
-            + " that the table has not, and a copy would lose its values. No snapshot lists the file:"
-            + " commit to the table in an engine whose catalog has the column, or copy all files to a"
-            + " new table with mergeSchema");
+            + " that the table does not have, and a copy would lose its values. Add the column to the"
+            + " table (ALTER TABLE ADD COLUMN), or, in a directory without snapshots, copy all files"
+            + " to a new table with mergeSchema");
   }
 
   /**

@@ -100,12 +100,12 @@ public final class TableStream {
       throws IOException {
     requireSame(from, newest);
     Room room = new Room(limit);
-    if (from.initial()) {
+    // Of one without files nothing is left, and it may have expired.
+    if (from.initial() && from.files() < Integer.MAX_VALUE) {
       List<DataFile> all = filesOf(from.snapshot(), true);
       int taken = room.take(all, from.files());
-      // A batch ends with the snapshot that the stream began with: so the end of the first one
-      // tells,
-      // after a crash, where it began.
+      // A batch ends with the snapshot that the stream began with: so the end of the first one,
+      // also if it has no rows, tells after a crash where it began.
       if (all.isEmpty() && from.files() == 0) {
         return new StreamPosition(
             from.snapshot(), Integer.MAX_VALUE, true, commit(from.snapshot()));
@@ -115,8 +115,7 @@ public final class TableStream {
       }
     }
     // Says of a snapshot that it is complete, so that nobody has to ask it again. Without news it
-    // is
-    // what was given, also if an older version stored that.
+    // is what was given, also if an older version stored that.
     StreamPosition end = from;
     boolean some = !from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE;
     int begin = some ? from.files() : 0;

@@ -21,6 +21,7 @@ import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.ChangedRowsException;
 import io.placed.table.stream.StreamPosition;
@@ -196,6 +197,13 @@ class RollbackTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
     put("third.placed", 30, SCHEMA);
     assertArrayEquals(new long[] {1, 30}, rows());
+    // In a copy all files have the same time; what the snapshot shows is known all the same.
+    put("fourth.placed", 40, SCHEMA);
+    dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "false")); // Lists the files.
+    assertArrayEquals(new long[] {1, 30, 40}, rows());
+    dataSet.rollback(1);
+    showForeignFiles();
+    assertArrayEquals(new long[] {1}, rows());
   }
 
   /** Files that others put beside the commit are of no state that it is about. */
