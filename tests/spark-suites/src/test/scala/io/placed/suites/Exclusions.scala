@@ -2,8 +2,11 @@ package io.placed.suites
 
 import scala.io.{Codec, Source}
 
+import org.apache.spark.SPARK_VERSION
+
 /**
- * Tests that are left out, with the reason; from `exclusions.txt`:
+ * Tests that are left out, with the reason; for each release from a file such as
+ * `exclusions-4.2.txt`:
  *
  * {{{
  * PlacedInsertSuite
@@ -18,8 +21,11 @@ object Exclusions {
       if (name.endsWith("*")) test.startsWith(name.dropRight(1)) else test == name
   }
 
+  private[suites] val file: String =
+    SPARK_VERSION.split('.').take(2).mkString("exclusions-", ".", ".txt")
+
   private val all: Map[String, Seq[Exclusion]] = {
-    val in = getClass.getResourceAsStream("/exclusions.txt")
+    val in = getClass.getResourceAsStream("/" + file)
     try parse(Source.fromInputStream(in)(Codec.UTF8).getLines().toSeq)
     finally in.close()
   }
@@ -34,7 +40,7 @@ object Exclusions {
     val found = Seq.newBuilder[(String, Exclusion)]
     for ((line, i) <- lines.zipWithIndex if line.trim.nonEmpty && !line.startsWith("#")) {
       def wrong(what: String) =
-        throw new IllegalArgumentException(s"exclusions.txt, line ${i + 1}: $what: $line")
+        throw new IllegalArgumentException(s"$file, line ${i + 1}: $what: $line")
       if (line.startsWith("    ")) {
         if (reason.isEmpty) wrong("no reason before the name")
         found += suite -> Exclusion(line.trim, reason)
@@ -48,6 +54,6 @@ object Exclusions {
         reason = ""
       }
     }
-    found.result().groupMap(_._1)(_._2)
+    found.result().groupBy(_._1).map { case (name, of) => name -> of.map(_._2) }
   }
 }

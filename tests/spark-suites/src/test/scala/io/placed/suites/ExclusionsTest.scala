@@ -33,6 +33,6 @@ class ExclusionsTest {
     val error = assertThrows(
       classOf[IllegalArgumentException],
       () => { Exclusions.parse(Seq("ASuite", "    one")); () })
-    assertEquals("exclusions.txt, line 2: no reason before the name:     one", error.getMessage)
+    assertEquals(Exclusions.file + ", line 2: no reason before the name:     one", error.getMessage)
   }
 }

@@ -4,7 +4,6 @@ import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, FileSourceCharVarcharTestSuite, SaveMode, SQLInsertTestSuite}
 import org.apache.spark.sql.connector.{DeleteFromTests, InsertIntoTests}
 import org.apache.spark.sql.execution.command.FileSourceCharVarcharDDLTestSuite
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.InsertSuite
 
 /** INSERT in SQL: column lists, BY NAME, static and dynamic partitions, casts. */
@@ -20,9 +19,9 @@ class PlacedSQLInsertSuite extends SQLInsertTestSuite with UsingPlaced {
       v2Parameters: Map[String, String]): Unit =
     checkError(
       exception,
-      condition = v2ErrorClass,
-      sqlState = None,
-      parameters = v2Parameters.map { case (k, v) =>
+      v2ErrorClass,
+      None,
+      v2Parameters.map { case (k, v) =>
         k -> v.replace("`testcat`.`t1`", "`spark_catalog`.`default`.`t1`")
       })
 }
@@ -41,6 +40,7 @@ class PlacedCharVarcharDDLSuite extends FileSourceCharVarcharDDLTestSuite with U
 /** What every table of Spark's second source interface must do with INSERT. */
 abstract class InsertInto
     extends InsertIntoTests(supportsDynamicOverwrite = true, includeSQLOnlyTests = true)
+    with WithoutInsertMetrics
     with UsingPlaced {
   override protected val v2Format: String = "placed"
   override protected val catalogAndNamespace: String = ""
@@ -51,9 +51,6 @@ abstract class InsertInto
   after {
     spark.sessionState.catalog.reset()
   }
-
-  /** Reads what was written last from Spark's table in memory. */
-  override protected def checkInsertMetrics(tableName: String, numOutputRows: Long): Unit = ()
 }
 
 class PlacedInsertIntoSuite extends InsertInto {
@@ -72,8 +69,6 @@ class PlacedDataFrameInsertIntoSuite extends InsertInto {
   }
 }
 
-class PlacedDeleteFromSuite extends DeleteFromTests with UsingPlaced with WithCatalog {
-  override protected def catalogSetting: (String, String) =
-    SQLConf.V2_SESSION_CATALOG_IMPLEMENTATION.key -> "builtin"
+class PlacedDeleteFromSuite extends DeleteFromTests with UsingPlaced with WithSessionCatalog {
   override protected val catalogAndNamespace: String = ""
 }

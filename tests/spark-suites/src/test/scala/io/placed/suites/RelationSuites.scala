@@ -17,9 +17,9 @@ class PlacedRelationSuite extends HadoopFsRelationTest {
   override val dataSourceName: String = classOf[SourceOfOptions].getName
 
   override protected def supportsDataType(dataType: DataType): Boolean = dataType match {
-    case _: NullType | _: CalendarIntervalType | _: UserDefinedType[_] | _: VariantType => false
-    case _: DayTimeIntervalType | _: YearMonthIntervalType | _: TimeType => false
-    case _ => true
+    case _: NullType | _: CalendarIntervalType | _: UserDefinedType[_] => false
+    case _: DayTimeIntervalType | _: YearMonthIntervalType => false
+    case _ => Release.hasInFiles(dataType)
   }
 }
 
@@ -28,8 +28,8 @@ class PlacedRelationSuite extends HadoopFsRelationTest {
  * patterns of times, dictionaries of Parquet. By itself the source refuses options that it does not
  * know.
  */
-class SourceOfOptions extends TableProvider with CreatableRelationProvider with SessionConfigSupport {
-  private val placed = Class
+class SourceOfOptions extends TableProvider with SavingSource with SessionConfigSupport {
+  override protected val placed: TableProvider with CreatableRelationProvider = Class
     .forName("io.placed.spark.PlacedDataSource")
     .getDeclaredConstructor()
     .newInstance()
@@ -70,8 +70,6 @@ class SourceOfOptions extends TableProvider with CreatableRelationProvider with 
     }
     Proxy.newProxyInstance(getClass.getClassLoader, interfaces, handler).asInstanceOf[Table]
   }
-
-  override def supportsDataType(dataType: DataType): Boolean = placed.supportsDataType(dataType)
 
   override def createRelation(
       context: SQLContext,

@@ -4,9 +4,8 @@ import java.util
 
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.connector._
-import org.apache.spark.sql.connector.catalog.{Column, TableCatalog, TableInfo}
+import org.apache.spark.sql.connector.catalog.{Column, TableCatalog}
 import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
-import org.apache.spark.sql.types.StructType
 import org.scalactic.source.Position
 import org.scalatest.Tag
 
@@ -14,7 +13,7 @@ import org.scalatest.Tag
  * DELETE, UPDATE and MERGE on a table of the session's catalog, partitioned by `dep` as that of
  * Spark's tests. Checks of what only Spark's own table records of its writes are omitted.
  */
-trait RowLevel extends RowLevelOperationSuiteBase {
+trait RowLevel extends RowLevelOperationSuiteBase with WithoutWriteInfo {
   override protected val tableNameAsString: String = "spark_catalog." + ident
 
   /** Some tables are made without naming a format. */
@@ -24,15 +23,10 @@ trait RowLevel extends RowLevelOperationSuiteBase {
   override protected def createTable(columns: Array[Column]): Unit = {
     val properties = new util.HashMap[String, String](extraTableProps)
     properties.put(TableCatalog.PROP_PROVIDER, "placed")
-    val info = new TableInfo.Builder()
-      .withColumns(columns)
-      .withPartitions(Array[Transform](Expressions.identity("dep")))
-      .withProperties(properties)
-      .build()
     spark.sessionState.catalogManager
       .catalog("spark_catalog")
       .asInstanceOf[TableCatalog]
-      .createTable(ident, info)
+      .createTable(ident, columns, Array[Transform](Expressions.identity("dep")), properties)
   }
 
   override protected def test(testName: String, testTags: Tag*)(testFun: => Any)(implicit
@@ -45,13 +39,6 @@ trait RowLevel extends RowLevelOperationSuiteBase {
 
   override protected def checkReplacedPartitions(expectedPartitions: Seq[Any]): Unit = ()
 
-  override protected def checkLastWriteInfo(
-      expectedRowSchema: StructType,
-      expectedRowIdSchema: Option[StructType],
-      expectedMetadataSchema: Option[StructType]): Unit = ()
-
-  override protected def checkLastWriteLog(expectedEntries: WriteLogEntry*): Unit = ()
-
   // Which further columns a scan has depends on the source.
   override protected def executeAndCheckScan(query: String, expectedScanSchema: String): Unit =
     sql(query)
@@ -63,12 +50,14 @@ trait RowLevel extends RowLevelOperationSuiteBase {
     sql(query)
 }
 
-class PlacedDeleteSuite extends GroupBasedDeleteFromTableSuite with RowLevel {
-  override protected def checkDeleteMetrics(numDeletedRows: Long, numCopiedRows: Long): Unit = ()
-}
+class PlacedDeleteSuite
+    extends GroupBasedDeleteFromTableSuite
+    with RowLevel
+    with WithoutDeleteMetrics
 
-class PlacedUpdateSuite extends GroupBasedUpdateTableSuite with RowLevel {
-  override protected def checkUpdateMetrics(numUpdatedRows: Long, numCopiedRows: Long): Unit = ()
-}
+class PlacedUpdateSuite
+    extends GroupBasedUpdateTableSuite
+    with RowLevel
+    with WithoutUpdateMetrics
 
 class PlacedMergeSuite extends GroupBasedMergeIntoTableSuite with RowLevel

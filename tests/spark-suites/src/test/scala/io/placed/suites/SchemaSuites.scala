@@ -86,6 +86,8 @@ class PlacedAlterTableSuite extends AlterTableTests with BeforeAndAfter {
       .loadTable(Identifier.of(namespace, names.last))
     new Table {
       override def name: String = (namespace :+ names.last).mkString(".")
+      // Spark 3.5 asks for this; it is abstract there.
+      override def schema: StructType = table.schema
       override def columns: Array[Column] = table.columns
       override def partitioning: Array[Transform] = table.partitioning
       override def properties: java.util.Map[String, String] = table.properties

@@ -29,7 +29,7 @@ object SuitesTest {
 
   /** Nothing is run before the stream is consumed. */
   private def tests(suite: Class[_ <: Suite]): java.util.stream.Stream[DynamicNode] =
-    java.util.stream.Stream.of(suite).flatMap { c =>
+    java.util.Collections.singletonList(suite).stream().flatMap { c =>
       val run = new SuiteRun(c.getDeclaredConstructor().newInstance())
       val outcomes = run.run(run.isExcluded(_) == excluded)
       val known = DynamicTest.dynamicTest(
