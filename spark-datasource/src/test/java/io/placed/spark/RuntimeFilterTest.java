@@ -159,22 +159,20 @@ class RuntimeFilterTest extends SparkTestCase {
       }
     }
     for (String f : new String[] {"f = 2", "f in (0, 3)", "f < 4", "f > 9"}) {
+      spark.range(10).selectExpr("id f").where(f).write().mode("overwrite").parquet(path("f"));
+      spark.read().parquet(path("f")).createOrReplaceTempView("wanted");
+      String query =
+          "select /*+ broadcast(wanted) */ a.p, count(*), sum(a.id + b.id) from a%1$s a"
+              + " join wanted on a.f = wanted.f join b%1$s b on a.p = b.p and a.id = b.id"
+              + " where b.f = 1 group by a.p";
+      List<String> expected = rows(sql(String.format(Locale.ROOT, query, "_parquet")));
       for (String partial : new String[] {"false", "true"}) {
         set("spark.sql.sources.v2.bucketing.partiallyClusteredDistribution.enabled", partial);
-        spark.range(10).selectExpr("id f").where(f).write().mode("overwrite").parquet(path("f"));
-        spark.read().parquet(path("f")).createOrReplaceTempView("wanted");
-        String query =
-            "select /*+ broadcast(wanted) */ a.p, count(*), sum(a.id + b.id) from a%1$s a"
-                + " join wanted on a.f = wanted.f join b%1$s b on a.p = b.p and a.id = b.id"
-                + " where b.f = 1 group by a.p";
         Dataset<Row> found = sql(String.format(Locale.ROOT, query, ""));
         assertTrue(plan(found).toString().contains("dynamicpruning"), plan(found).toString());
         assertFalse(
             plan(found).toString().contains("Exchange hashpartitioning"), plan(found).toString());
-        assertEquals(
-            rows(sql(String.format(Locale.ROOT, query, "_parquet"))),
-            rows(found),
-            f + " " + partial);
+        assertEquals(expected, rows(found), f + " " + partial);
       }
     }
   }
