@@ -110,9 +110,8 @@ final class PlacedStatements {
     clauses.remove(Placement.SETTING);
     addUnset(out, name, clauses);
     // After a dynamic overwrite each row would be there twice, and with ranges of rows a bucket
-    // would
-    // be in the files of two or three tasks. A property of the table comes before a setting of the
-    // session, and only then is changed: other writers see it.
+    // would be in the files of two or three tasks. A property of the table comes before a setting
+    // of the session, and only then is changed: other writers see it.
     Map<String, String> during = new TreeMap<>(Map.of(OVERWRITE_MODE, "static"));
     if (layout.then().hasBuckets()) {
       during.put(DISTRIBUTION, "hash");

@@ -6,6 +6,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -28,7 +30,9 @@ record SnapshotColumns(List<String> others, List<String> unknown) {
   }
 
   private static List<String> without(List<String> names, List<String> others) {
-    return names.stream().filter(n -> !has(others, n)).toList();
+    Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    all.addAll(others);
+    return names.stream().filter(n -> !all.contains(n)).toList();
   }
 
   private static boolean has(List<String> names, String name) {

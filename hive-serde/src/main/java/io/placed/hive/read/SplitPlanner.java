@@ -46,7 +46,7 @@ public final class SplitPlanner {
     this.stores = new HadoopFileStores(job);
     this.sarg = ConvertAstToSearchArg.createFromConf(job);
     this.table = sarg == null ? null : Columns.wanted(job);
-    this.columns = columns(job);
+    this.columns = table == null ? columns(job) : table.names();
     this.read =
         ColumnProjectionUtils.isReadAllColumns(job)
             ? List.of()
