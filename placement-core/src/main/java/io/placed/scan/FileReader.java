@@ -111,7 +111,17 @@ public final class FileReader implements Closeable {
    * @throws IllegalArgumentException if case is ignored and several columns match
    */
   public Field find(String column, boolean caseSensitive) throws IOException {
-    StoredColumn c = footer.find(column, caseSensitive);
+    return find(column, Map.of(), caseSensitive);
+  }
+
+  /**
+   * The same for a column of a table.
+   *
+   * @param names as {@link ReadRequest#names}
+   */
+  public Field find(String column, Map<String, String> names, boolean caseSensitive)
+      throws IOException {
+    StoredColumn c = footer.find(column, names, caseSensitive);
     return c == null ? null : c.field();
   }
 

@@ -121,6 +121,45 @@ class EvolutionTest extends SparkTestCase {
     }
   }
 
+  /** Names differ in case only, which Spark ignores by default. */
+  @Test
+  void aDroppedColumnStaysGoneInAnyCase() throws Exception {
+    String t = name(false);
+    sql("create table " + t + " (id int, C string) using placed");
+    sql("insert into " + t + " values (1, 'old')");
+    sql("alter table " + t + " drop column C");
+    sql("alter table " + t + " add column c string");
+    assertEquals(List.of("(1, null)"), rows(sql("select * from " + t)));
+    // Another catalog, or a user, may spell the new column like the old one.
+    assertEquals(
+        List.of("(1, null)"),
+        rows(spark.read().schema("id int, C string").format("placed").load(path("t"))));
+    sql("alter table " + t + " rename column c to d");
+    assertEquals(List.of("(1, null)"), rows(sql("select * from " + t)));
+    sql("update " + t + " set id = 2");
+    assertEquals(List.of("(2, null)"), rows(sql("select id, d from " + t)));
+    assertEquals(List.of("(1)"), rows(sql("select count(*) from " + t + " where d is null")));
+  }
+
+  @Test
+  void aColumnSurvivesAnotherOneInOtherCase() throws Exception {
+    String t = name(false);
+    spark.conf().set("spark.sql.caseSensitive", "true");
+    try {
+      sql("create table " + t + " (a int, A int) using placed");
+      sql("insert into " + t + " values (1, 2)");
+      sql("alter table " + t + " drop column A");
+    } finally {
+      spark.conf().unset("spark.sql.caseSensitive");
+    }
+    assertEquals(List.of("(1)"), rows(sql("select a from " + t)));
+    assertEquals(List.of("(1)"), rows(sql("select A from " + t + " where A = 1")));
+    sql("update " + t + " set A = a + 1");
+    assertEquals(List.of("(2)"), rows(sql("select a from " + t)));
+    sql("alter table " + t + " rename column a to B");
+    assertEquals(List.of("(2)"), rows(sql("select b from " + t)));
+  }
+
   @Test
   void nestedFields() {
     String t = name(false);

@@ -5,7 +5,6 @@ import io.placed.hive.type.HiveFile;
 import io.placed.hive.type.NestedPaths;
 import io.placed.hive.type.ReadTypes;
 import io.placed.scan.FileReader;
-import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -53,8 +52,7 @@ final class FileColumns {
     if (ofDirectories != null) {
       return ofDirectories;
     }
-    String name = ReadRequest.nameInFile(renamed, table.names().get(column), false);
-    Field same = name == null ? null : file.find(name, false);
+    Field same = file.find(table.names().get(column), renamed, false);
     if (same != null || !renamed.isEmpty()) {
       return same;
     }
@@ -94,7 +92,10 @@ final class FileColumns {
             nested.below(name)));
   }
 
-  /** Argument for {@link ReadRequest#withNames}; includes the columns requested so far. */
+  /**
+   * Argument for {@link io.placed.scan.request.ReadRequest#withNames}; includes the columns
+   * requested so far.
+   */
   Map<String, String> names() {
     return names;
   }

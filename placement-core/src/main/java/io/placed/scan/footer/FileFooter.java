@@ -27,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The lazily read footer of an open file: opening takes one read (two for a long root), some
@@ -223,8 +224,23 @@ public final class FileFooter {
 
   /** The column of a request; null if the file does not have it. */
   public StoredColumn find(ReadRequest request, String column) throws IOException {
-    String name = request.nameInFile(column);
-    return name == null ? null : find(name, request.caseSensitive());
+    return find(column, request.names(), request.caseSensitive());
+  }
+
+  /**
+   * The column of a table in this file; null if the file does not have it.
+   *
+   * @param names as {@link ReadRequest#names}
+   * @throws IllegalArgumentException if case is ignored and several match
+   */
+  public StoredColumn find(String column, Map<String, String> names, boolean caseSensitive)
+      throws IOException {
+    String key = ReadRequest.keyOf(names, column, caseSensitive);
+    if (key != null) {
+      String name = names.get(key);
+      return name == null ? null : find(name, true); // As the file has it.
+    }
+    return find(column, caseSensitive, other -> !ReadRequest.hides(names, other));
   }
 
   /**
@@ -233,17 +249,29 @@ public final class FileFooter {
    * @throws IllegalArgumentException if case is ignored and several match
    */
   public StoredColumn find(String name, boolean caseSensitive) throws IOException {
+    return find(name, caseSensitive, other -> true);
+  }
+
+  /**
+   * @param inOtherCase which columns may be meant if their name differs from the wanted one in case
+   */
+  private StoredColumn find(String name, boolean caseSensitive, Predicate<String> inOtherCase)
+      throws IOException {
     if (bucketOffsets.length == 0) {
       return null;
     }
     StoredColumn found =
-        find(bucket(Root.bucketOf(name, bucketOffsets.length)), name, caseSensitive);
+        find(bucket(Root.bucketOf(name, bucketOffsets.length)), name, caseSensitive, inOtherCase);
     return found == null && !isAscii(name) && bucketOffsets.length > 1
-        ? find(columns(), name, caseSensitive)
+        ? find(columns(), name, caseSensitive, inOtherCase)
         : found;
   }
 
-  private StoredColumn find(List<StoredColumn> columns, String name, boolean caseSensitive) {
+  private StoredColumn find(
+      List<StoredColumn> columns,
+      String name,
+      boolean caseSensitive,
+      Predicate<String> inOtherCase) {
     StoredColumn found = null;
     for (StoredColumn c : columns) {
       String other = c.field().name();
@@ -251,7 +279,7 @@ public final class FileFooter {
         if (caseSensitive) {
           return c;
         }
-      } else if (caseSensitive || !other.equalsIgnoreCase(name)) {
+      } else if (caseSensitive || !other.equalsIgnoreCase(name) || !inOtherCase.test(other)) {
         continue;
       }
       if (found != null) {

@@ -155,21 +155,44 @@ public record ReadRequest(
   }
 
   /**
+   * The name under which a column is to be looked for in the file; {@code
+   * FileFooter.find(ReadRequest, String)} does it.
+   *
    * @param names as {@link #names}
    * @return null if the file does not have the column, even if it has one with that name
    */
   public static String nameInFile(Map<String, String> names, String column, boolean caseSensitive) {
+    String key = keyOf(names, column, caseSensitive);
+    return key == null ? column : names.get(key);
+  }
+
+  /**
+   * The name among {@link #names} that says where a column is; null if the file has it under its
+   * own name, if at all.
+   */
+  public static String keyOf(Map<String, String> names, String column, boolean caseSensitive) {
     if (names.containsKey(column)) {
-      return names.get(column);
+      return column;
     }
     if (!caseSensitive) {
       for (Map.Entry<String, String> e : names.entrySet()) {
-        if (e.getKey().equalsIgnoreCase(column)) {
-          return e.getValue();
+        // A name of nothing hides a column of the file, which need not be the one that is wanted.
+        if (e.getKey().equalsIgnoreCase(column) && e.getValue() != null) {
+          return e.getKey();
         }
       }
     }
-    return column;
+    return null;
+  }
+
+  /**
+   * Whether what a file stores under this name is no column of the table, or one of another name,
+   * so that it must not be taken for a column whose name differs in case only.
+   *
+   * @param names as {@link #names}
+   */
+  public static boolean hides(Map<String, String> names, String stored) {
+    return names.containsKey(stored) && names.get(stored) == null;
   }
 
   /** The key of a column among the constants, or null. */

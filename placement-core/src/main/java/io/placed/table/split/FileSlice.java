@@ -120,7 +120,6 @@ public record FileSlice(
   /** Whether the file has a column of the table. */
   public boolean hasColumn(FileReader file, String column, boolean caseSensitive)
       throws IOException {
-    String name = ReadRequest.nameInFile(names, column, caseSensitive);
-    return name != null && file.schema().find(name, caseSensitive).isPresent();
+    return file.find(column, names, caseSensitive) != null;
   }
 }

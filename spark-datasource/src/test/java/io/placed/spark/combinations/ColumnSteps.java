@@ -15,7 +15,9 @@ final class ColumnSteps extends TableSteps {
     ModelColumn c = some(t.stored());
     List<String> old = t.droppedNames();
     String to =
-        !old.isEmpty() && random.nextInt(3) == 0 ? old.get(0) : RandomNames.fresh(t, random);
+        !old.isEmpty() && random.nextInt(3) == 0
+            ? RandomNames.inAnyCase(old.get(0), random)
+            : RandomNames.fresh(t, random);
     String done =
         run("alter table " + t.name + " rename column " + c.quoted() + " to `" + to + "`");
     t.replace(c, c.renamed(to));
@@ -48,9 +50,11 @@ final class ColumnSteps extends TableSteps {
     if (old.isEmpty()) {
       String dropped = drop();
       old = t.droppedNames();
-      return dropped == null || old.isEmpty() ? dropped : dropped + "; " + add(old.get(0));
+      return dropped == null || old.isEmpty()
+          ? dropped
+          : dropped + "; " + add(RandomNames.inAnyCase(old.get(0), random));
     }
-    return add(old.get(random.nextInt(old.size())));
+    return add(RandomNames.inAnyCase(old.get(random.nextInt(old.size())), random));
   }
 
   String widen() throws IOException {

@@ -1,6 +1,7 @@
 package io.placed.spark.combinations;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Column names as users have them: mixed case, spaces, dots, letters of all scripts. */
@@ -33,6 +34,17 @@ final class RandomNames {
           "at");
 
   private RandomNames() {}
+
+  /** The name itself, or one that differs from it in case only. */
+  static String inAnyCase(String name, Random random) {
+    String other =
+        switch (random.nextInt(4)) {
+          case 0 -> name.toLowerCase(Locale.ROOT);
+          case 1 -> name.toUpperCase(Locale.ROOT);
+          default -> name;
+        };
+    return other.equalsIgnoreCase(name) ? other : name;
+  }
 
   /** A name that differs from those of all columns, ignoring case. */
   static String fresh(ModelTable table, Random random) {
