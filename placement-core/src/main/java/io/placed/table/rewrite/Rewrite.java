@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
@@ -122,23 +123,33 @@ public final class Rewrite {
   private RewriteJournal journal() throws IOException {
     for (RewriteJournal known : RewriteJournal.all(table)) {
       if (known.isOf(identity()) && !new CommitClaims(table).isTaken(known.commitId())) {
-        if (!isCommitted(known.commitId())) {
+        if (!mayBeCommitted(known)) {
           return known;
         }
-        // Its rewrite is committed: its files are in snapshots, and its id is taken.
+        // If its rewrite is committed, its files are in snapshots, and its id is taken.
         known.delete();
       }
     }
     return new RewriteJournal(table, ManagedName.newCommit(table.machine()));
   }
 
-  private boolean isCommitted(String commitId) throws IOException {
+  /**
+   * Whether a snapshot is that of a journal, or may have been: of those that have expired nobody
+   * knows, but tags and later snapshots may list their files.
+   */
+  private boolean mayBeCommitted(RewriteJournal known) throws IOException {
+    long oldest = Long.MAX_VALUE; // Of those that follow each other without a gap.
     for (SnapshotInfo s : table.history().all()) {
-      if (s.commitId().equals(commitId)) {
+      if (s.commitId().equals(known.commitId())) {
         return true;
       }
+      if (oldest == Long.MAX_VALUE || s.id() == oldest - 1) {
+        oldest = s.id();
+      }
     }
-    return false;
+    OptionalLong base = known.base();
+    boolean allKnown = before.id() == base.orElse(-1) || oldest <= base.orElse(-1) + 1;
+    return !allKnown;
   }
 
   /**
@@ -211,7 +222,7 @@ public final class Rewrite {
   public void start() throws IOException {
     // Fails if the directory cannot have a log.
     table.startLog();
-    journal.begin(identity());
+    journal.begin(identity(), before.id());
   }
 
   /**
@@ -325,6 +336,20 @@ public final class Rewrite {
     return 0;
   }
 
+  /** The snapshots of this rewrite: a second one if others committed it, too, and rolled back. */
+  private Set<Long> committed(long snapshot) throws IOException {
+    Set<Long> all = new HashSet<>(Set.of(snapshot));
+    for (SnapshotInfo s : table.history().all()) {
+      if (s.id() <= before.id()) {
+        break;
+      }
+      if (s.commitId().equals(journal.commitId())) {
+        all.add(s.id());
+      }
+    }
+    return all;
+  }
+
   /**
    * Removes the journal and duplicate files: those that the snapshot, possibly that of another
    * process, does not list. A vacuum removes what remains.
@@ -332,7 +357,9 @@ public final class Rewrite {
   private void cleanUp(long snapshot) {
     try {
       Set<String> kept = new HashSet<>();
-      table.log().read(snapshot).files().all().values().forEach(f -> kept.addAll(f.paths()));
+      for (long id : committed(snapshot)) {
+        table.log().read(id).files().all().values().forEach(f -> kept.addAll(f.paths()));
+      }
       for (RewriteJournal.Entry e : journal.entries()) {
         for (String path : e.file().paths()) {
           if (!kept.contains(path)) {

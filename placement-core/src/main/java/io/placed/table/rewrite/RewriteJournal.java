@@ -127,12 +127,16 @@ public final class RewriteJournal {
     return commitId;
   }
 
-  void begin(Map<String, String> what) throws IOException {
+  /**
+   * @param base the snapshot that the rewrite reads; its own will be a later one
+   */
+  void begin(Map<String, String> what, long base) throws IOException {
     String line =
         Json.write(
             out -> {
               out.beginObject();
               out.name("version").value(SnapshotJson.VERSION);
+              out.name("base").value(base);
               out.name("rewrite").beginObject();
               for (Map.Entry<String, String> e : what.entrySet()) {
                 out.name(e.getKey()).value(e.getValue());
@@ -151,6 +155,20 @@ public final class RewriteJournal {
       return in.number("version") == SnapshotJson.VERSION && in.texts("rewrite").equals(what);
     } catch (FileNotFoundException | MalformedDataException e) {
       return false;
+    }
+  }
+
+  /**
+   * The snapshot that the first attempt read, after which a commit of the rewrite would be; empty
+   * if the head does not say it.
+   */
+  OptionalLong base() throws IOException {
+    try {
+      Json in =
+          Json.parse(CheckedLine.read(store.readAll(PathNames.join(directory, HEAD))), "rewrite");
+      return in.has("base") ? OptionalLong.of(in.number("base")) : OptionalLong.empty();
+    } catch (FileNotFoundException | MalformedDataException e) {
+      return OptionalLong.empty();
     }
   }
 

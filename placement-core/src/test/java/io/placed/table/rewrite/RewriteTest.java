@@ -22,11 +22,13 @@ import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -343,6 +345,31 @@ class RewriteTest {
   /** The process ended between its commit and the removal of its journal. */
   @Test
   void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {
+    long kept = commitAndKeepJournal();
+    append(10);
+    RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
+    assertTrue(again.snapshot() > kept);
+    assertEquals(List.of(), RewriteJournal.all(open().directory()));
+    assertFilesOf(kept);
+    assertRows();
+  }
+
+  /** As above, but its snapshot has expired, so that its commit id is in the log no more. */
+  @Test
+  void aJournalWhoseSnapshotExpiredIsForgotten() throws Exception {
+    long gone = commitAndKeepJournal();
+    append(10);
+    long kept = gone + 1; // Lists its files, too.
+    open().vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+    assertThrows(FileNotFoundException.class, () -> open().directory().log().read(gone));
+    assertEquals(1, RewriteJournal.all(open().directory()).size());
+    Rewrite.prepare(stores, path, to("orc")).run(part -> {});
+    assertEquals(List.of(), RewriteJournal.all(open().directory()));
+    assertFilesOf(kept);
+    assertRows();
+  }
+
+  private long commitAndKeepJournal() throws IOException {
     Rewrite first = Rewrite.prepare(stores, path, to("orc"));
     first.start();
     List<String> written = new ArrayList<>();
@@ -356,19 +383,18 @@ class RewriteTest {
         before.put(f, Files.readAllBytes(f));
       }
     }
-    long kept = first.commit(written).snapshot();
+    long snapshot = first.commit(written).snapshot();
     for (var f : before.entrySet()) {
       Files.createDirectories(f.getKey().getParent());
       Files.write(f.getKey(), f.getValue());
     }
-    append(10);
-    RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
-    assertTrue(again.snapshot() > kept);
-    assertEquals(List.of(), RewriteJournal.all(open().directory()));
-    for (DataFile f : open().directory().log().read(kept).files().all().values()) {
+    return snapshot;
+  }
+
+  private void assertFilesOf(long snapshot) throws IOException {
+    for (DataFile f : open().directory().log().read(snapshot).files().all().values()) {
       assertTrue(Files.exists(Path.of(path, f.path())), f.path() + " of a kept snapshot");
     }
-    assertRows();
   }
 
   /**
