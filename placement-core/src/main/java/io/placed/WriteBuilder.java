@@ -134,7 +134,7 @@ public final class WriteBuilder {
             .mergeSchema(mergeSchema)
             .overwriteSchema(overwriteSchema);
     return new TableWriter(
-        schema, new DataSetOutput(stores.forPath(path), commit, options, overwrite));
+        schema, new DataSetOutput(stores.forPath(path), path, commit, options, overwrite));
   }
 
   /** Column sizes measured in the existing table, else guessed from the types. */

@@ -10,6 +10,7 @@ import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.vector.Batch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -181,6 +182,37 @@ class PlacedTest {
       out.commit();
     }
     assertEquals(List.of("[1, a]", "[3, c]"), rows(Placed.read(path)));
+  }
+
+  /** Rows of a batch go to several partitions: all of them, or none. */
+  @Test
+  void aBatchOfPartitionsIsWrittenAsAWhole() throws IOException {
+    Schema schema = Schema.parse("p: string, a: int32 not null");
+    Schema nulls = Schema.parse("p: string, a: int32");
+    String path = dir.resolve("t").toString();
+    try (TableWriter out = Placed.write(path, schema).partitionBy("p").open()) {
+      Batch wrong = Batch.of(nulls);
+      wrong.appendRow("x", 1);
+      wrong.appendRow("y", null);
+      assertThrows(IllegalArgumentException.class, () -> out.write(wrong));
+      Batch right = Batch.of(nulls);
+      right.appendRow("x", 1);
+      right.appendRow("y", 2);
+      out.write(right);
+      out.commit();
+    }
+    assertEquals(List.of("[x, 1]", "[y, 2]"), rows(Placed.read(path)).stream().sorted().toList());
+    // The directory of a partition cannot be made.
+    Files.writeString(Path.of(path, "p=z"), "in the way");
+    try (TableWriter out = Placed.write(path, schema).partitionBy("p").open()) {
+      Batch some = Batch.of(nulls);
+      some.appendRow("x", 3);
+      some.appendRow("z", 4);
+      assertThrows(IOException.class, () -> out.write(some));
+      assertThrows(IllegalStateException.class, () -> out.write(some));
+      assertThrows(IllegalStateException.class, out::commit);
+    }
+    assertEquals(List.of("[x, 1]", "[y, 2]"), rows(Placed.read(path)).stream().sorted().toList());
   }
 
   @Test
