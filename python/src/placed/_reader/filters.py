@@ -60,6 +60,9 @@ class Filter:
         """Which of the columns it needs; of an expression possibly more."""
         if self.clauses is None:
             text = str(self.expression)
+            if "FieldPath(" in text:
+                # Batches have only the columns that are read, so that a position means another one in them.
+                raise ValueError(f"filter {text}: columns must be given by name, found one by position")
             return [n for n in names if n in text]
         used = {c.column for clauses in self.clauses for c in clauses}
         return [n for n in names if n in used]

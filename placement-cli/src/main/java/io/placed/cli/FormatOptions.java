@@ -69,6 +69,9 @@ final class FormatOptions {
     if (delimiter != ',') {
       return "--delimiter";
     }
+    if (!nullText.isEmpty()) {
+      return "--null";
+    }
     return noHeader ? "--no-header" : null;
   }
 

@@ -4,6 +4,7 @@ import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,7 +57,8 @@ abstract class RowsCommand extends BaseCommand {
       if (where.isGiven()) {
         throw usage("--where and --row-numbers are not allowed together");
       }
-      Batch rows = argument(() -> inputs.rows(wanted, numbers));
+      long[] printed = Arrays.copyOf(numbers, (int) Math.min(limit, numbers.length));
+      Batch rows = argument(() -> inputs.rows(wanted, printed));
       printer.start(wanted);
       printer.rows(rows, rows.rows());
       printer.end();

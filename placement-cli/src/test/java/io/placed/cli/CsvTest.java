@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -166,7 +168,28 @@ class CsvTest {
     Path empty = write("empty.csv", "");
     assertTrue(Cli.run("schema", empty).fails(1).err().contains("is empty"));
     Path twice = write("twice.csv", "a,a\n1,2\n");
-    assertTrue(Cli.run("schema", twice).fails(1).err().contains("duplicate field name a"));
+    for (String[] schema : new String[][] {{}, {"--schema", "a: int32"}}) {
+      List<String> command = new ArrayList<>(List.of("schema", twice.toString()));
+      command.addAll(List.of(schema));
+      String message = Cli.run(command.toArray(String[]::new)).fails(1).err();
+      assertTrue(message.contains("the header has two columns 'a'"), message);
+    }
+  }
+
+  @Test
+  void numbersBeyondTheRangeAreRefused() throws IOException {
+    for (String[] wrong :
+        new String[][] {
+          {"float", "1e39"}, {"float", "1e-50"}, {"double", "-1e400"}, {"double", "1e-400"}
+        }) {
+      Path in = write("in.csv", "x\n1.5\n0e-999\n" + wrong[1] + "\n");
+      String message = Cli.run("cat", in, "--schema", "x: " + wrong[0]).failsMidway(1).err();
+      assertTrue(message.contains("line 4, column 'x': '" + wrong[1] + "'"), message);
+    }
+    Path special = write("special.csv", "x\ninf\n-Infinity\n0.0e-999\n1e-320\n");
+    assertEquals(
+        "x\nInfinity\n-Infinity\n0.0\n1.0E-320\n",
+        Cli.run("cat", special, "--schema", "x: double").ok().out());
   }
 
   @Test

@@ -47,6 +47,14 @@ class RowNumbersOptionTest {
   }
 
   @Test
+  void onlyTheFirstOfThem() {
+    Path file = table("t.placed");
+    assertEquals(
+        Cli.run("cat", "--row-numbers", "9,3", file).ok().out(),
+        Cli.run("cat", "-n", "2", "--row-numbers", "9,3,7", file).ok().out());
+  }
+
+  @Test
   void ofATableTheyAreIds() {
     Path table = table("t");
     Cli.run("delete", table, "--where", "k < 100").ok();

@@ -78,7 +78,12 @@ final class CsvReader implements Closeable {
     }
     List<String> out = new ArrayList<>();
     for (String name : header) {
-      out.add(name == null || name.isEmpty() ? "_c" + out.size() : name);
+      String named = name == null || name.isEmpty() ? "_c" + out.size() : name;
+      if (out.contains(named)) {
+        throw new FormatException(
+            path + ": the header has two columns '" + named + "'; names must be distinct");
+      }
+      out.add(named);
     }
     return out;
   }

@@ -45,7 +45,14 @@ public final class TextValues {
 
   private static float parseFloat(String text) {
     double wide = Texts.parseDouble(text);
-    return Double.isFinite(wide) ? Float.parseFloat(text) : (float) wide;
+    if (!Double.isFinite(wide)) {
+      return (float) wide;
+    }
+    float value = Float.parseFloat(text);
+    if (Float.isInfinite(value) || value == 0 && wide != 0) {
+      throw new ArithmeticException(text + " is beyond the range of float");
+    }
+    return value;
   }
 
   private static BigDecimal decimal(Field field, String text) {

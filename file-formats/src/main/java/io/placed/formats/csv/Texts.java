@@ -92,9 +92,26 @@ final class Texts {
         if (!isNumber(t) && !isSpecialDouble(t)) {
           throw new NumberFormatException(t);
         }
-        yield Double.parseDouble(t);
+        double value = Double.parseDouble(t);
+        boolean isNumber = isNumber(t);
+        if (isNumber && (Double.isInfinite(value) || value == 0 && !isZero(t))) {
+          throw new ArithmeticException(t + " is beyond the range of double");
+        }
+        yield value;
       }
     };
+  }
+
+  /** Whether all digits of a number before its exponent are 0. */
+  private static boolean isZero(String number) {
+    for (int i = 0;
+        i < number.length() && number.charAt(i) != 'e' && number.charAt(i) != 'E';
+        i++) {
+      if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A valid date {@code yyyy-mm-dd}. */

@@ -158,7 +158,17 @@ abstract class OrcValues {
                 .formatted(name));
       }
       long seconds = Math.floorDiv(times.time[start + i] - nanos / 1_000_000, 1000L);
-      into[at + i] = seconds * 1_000_000 + nanos / 1000;
+      try {
+        into[at + i] = Math.addExact(Math.multiplyExact(seconds, 1_000_000L), nanos / 1000);
+      } catch (ArithmeticException e) {
+        throw new FormatException(
+            "column '"
+                + name
+                + "' has the timestamp "
+                + seconds
+                + " s, which overflows 64-bit microseconds",
+            e);
+      }
     }
   }
 

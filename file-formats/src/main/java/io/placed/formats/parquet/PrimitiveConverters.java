@@ -214,7 +214,18 @@ final class PrimitiveConverters {
       ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
       long nanos = bytes.getLong(bytes.position());
       long day = bytes.getInt(bytes.position() + 8) - (long) JULIAN_EPOCH;
-      long micros = day * MICROS_PER_DAY + micros(name, nanos);
+      long micros;
+      try {
+        micros = Math.addExact(Math.multiplyExact(day, MICROS_PER_DAY), micros(name, nanos));
+      } catch (ArithmeticException e) {
+        throw new FormatException(
+            "column '"
+                + name
+                + "' has the Julian day "
+                + (day + JULIAN_EPOCH)
+                + ", which overflows 64-bit microseconds",
+            e);
+      }
       column.append(hybrid == null ? micros : hybrid.micros(micros));
     }
   }
