@@ -12,6 +12,7 @@ import io.placed.spark.read.source.Sources;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.SavingProvider;
+import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
@@ -215,7 +216,14 @@ public final class PlacedDataSource
     if (!exists) {
       Optional<Snapshot> appendedTo =
           mode == SaveMode.Append ? current(path, options) : Optional.empty();
-      save(data, mode, Session.asJava(parameters), appendedTo);
+      try {
+        save(data, mode, Session.asJava(parameters), appendedTo);
+      } catch (RuntimeException e) {
+        if (mode != SaveMode.Ignore || !Errors.isConflict(e)) {
+          throw e;
+        }
+        // Somebody else made the table meanwhile.
+      }
     }
     return new UnreadRelation(context, data.schema());
   }
@@ -255,7 +263,8 @@ public final class PlacedDataSource
           Arrays.asList(new com.google.gson.Gson().fromJson(encoded, String[].class)));
     }
     all.keySet().removeIf(k -> k.startsWith("__"));
-    all.put(PlacedOptions.CHECKED_SAVE, "true");
+    boolean onlyNew = mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore;
+    all.put(PlacedOptions.CHECKED_SAVE, onlyNew ? PlacedWriteBuilder.ONLY_NEW : "true");
     if (partitionBy.isEmpty() && appendedTo.isPresent()) {
       appendedTo.get().partitionColumns().forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
     }

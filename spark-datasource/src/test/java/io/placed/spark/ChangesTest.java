@@ -265,6 +265,28 @@ class ChangesTest extends SparkTestCase {
     assertEquals(ALL, told(sql(read.formatted("ignoreMissingFiles", "true"))));
   }
 
+  /** Also of an aggregate that the table answers without a scan of rows. */
+  @Test
+  void optionsOfStreamsAreRefusedInBatches() {
+    for (String option : List.of("startingSnapshot", "maxFilesPerTrigger")) {
+      for (String column : List.of("*", "count(*)", "max(id)")) {
+        String refused =
+            message(
+                assertThrows(
+                    Exception.class,
+                    () ->
+                        spark
+                            .read()
+                            .option(option, "1")
+                            .format("placed")
+                            .load(path)
+                            .selectExpr(column)
+                            .collectAsList()));
+        assertTrue(refused.contains("only for streams"), refused);
+      }
+    }
+  }
+
   @Test
   void defaultsOfTheSessionApply() throws Exception {
     String to = path("defaults");

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableWriter;
 import io.placed.io.FileStores;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
 import java.io.File;
@@ -13,7 +16,9 @@ import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +50,34 @@ class SaveModeTest extends SparkTestCase {
     for (String mode : List.of("append", "overwrite", "ignore", "errorifexists")) {
       save(numbers(0, 4), mode, path("new-" + mode));
       assertEquals(rows(numbers(0, 4)), rows(read(path("new-" + mode))));
+    }
+  }
+
+  /** The check comes before the job, and two writers may pass it. */
+  @Test
+  void whoFoundNoTableDoesNotAddToThatOfAnother() throws Exception {
+    for (String mode : List.of("errorifexists", "ignore")) {
+      String path = path("raced-" + mode);
+      UDF1<Long, Long> other =
+          id -> {
+            if (id == 3 && !DataSet.at(FileStores.local(), path).hasSnapshots()) {
+              try (TableWriter out =
+                  Placed.write(path, Schema.parse("id: int64, p: int64, s: string")).open()) {
+                out.write(100L, 0L, "of another");
+                out.commit();
+              }
+            }
+            return id;
+          };
+      spark.udf().register("another_writer", other, DataTypes.LongType);
+      Dataset<Row> data = numbers(0, 5).selectExpr("another_writer(id) as id", "p", "s");
+      if (mode.equals("ignore")) {
+        save(data, mode, path);
+      } else {
+        String message = message(assertThrows(Exception.class, () -> save(data, mode, path)));
+        assertTrue(message.contains("another commit") || message.contains("did not read"), message);
+      }
+      assertEquals(List.of("(100, 0, of another)"), rows(read(path)));
     }
   }
 

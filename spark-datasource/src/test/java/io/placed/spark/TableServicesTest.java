@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkContext;
@@ -359,6 +360,48 @@ class TableServicesTest extends SparkTestCase {
                             + path
                             + "` set tblproperties ('placed.foreign-files' = 'maybe')")));
     assertTrue(wrong.contains("must be true or false, found 'maybe'"), wrong);
+  }
+
+  /** What a statement removes does not appear with it, in files that were not visible before. */
+  @Test
+  void foreignFilesThatAppearWithAnOverwriteAreReplaced() throws Exception {
+    int number = 0;
+    for (String statement :
+        List.of(
+            "truncate table shown",
+            "insert overwrite shown select 7L, 'new', 1",
+            "insert overwrite shown partition (part = 1) select 7L, 'new'",
+            "delete from shown where part = 1",
+            "delete from shown where id < 1000000",
+            "update shown set name = 'changed'")) {
+      String path = path("shown" + number);
+      append(path, 0);
+      copied(path, "part=1/copied" + number++ + ".placed");
+      sql(
+          "create table shown using placed location '"
+              + path
+              + "' tblproperties ('placed.foreign-files' = 'true')");
+      try {
+        List<String> before = rows(sql("select * from shown where part <> 1"));
+        sql(statement);
+        List<String> after = rows(sql("select * from shown"));
+        List<String> expected = new ArrayList<>();
+        if (statement.contains("part = 1")) {
+          expected.addAll(before);
+        }
+        if (statement.contains("insert")) {
+          expected.add("(7, new, 1)");
+        }
+        expected.sort(null);
+        if (statement.contains("update")) {
+          assertTrue(after.stream().allMatch(r -> r.contains("changed")), after.toString());
+        } else {
+          assertEquals(expected, after, statement);
+        }
+      } finally {
+        sql("drop table shown");
+      }
+    }
   }
 
   @Test

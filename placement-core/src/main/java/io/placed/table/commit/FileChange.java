@@ -165,7 +165,13 @@ final class FileChange {
       Set<Map.Entry<String, String>> earlier = Set.copyOf(before.entrySet());
       all.entrySet().removeIf(p -> Placement.isSetting(p.getKey()) && earlier.contains(p));
     }
-    all.putAll(plan.properties());
+    plan.properties()
+        .forEach(
+            (property, value) -> {
+              if (!property.equals(shows) || !changesRows(base)) {
+                all.put(property, value);
+              }
+            });
     if (plan.batch() != null) {
       all.put(plan.batch().property(), String.valueOf(plan.batch().number()));
     }
@@ -381,10 +387,32 @@ final class FileChange {
     return operation instanceof Overwrite && plan.basis() == null && !plan.serializable();
   }
 
+  /**
+   * Whether only some rows change, of files that did not show foreign ones. Rows of these that the
+   * statement should have changed, too, must not appear with it; the next one shows them.
+   */
+  private boolean changesRows(TableState base) {
+    return base != null
+        && !base.showsForeignFiles()
+        && operation.replaced() != null
+        && operation.replaced().paths() != null;
+  }
+
+  /** Whether foreign files become visible with this commit. */
+  private boolean appear(TableState base) {
+    return base != null
+        && !base.showsForeignFiles()
+        && !changesRows(base)
+        && TableProperties.showForeignFiles(plan.properties());
+  }
+
   /** Excludes the replaced foreign files, and drops exclusions of files that no longer exist. */
   private void exclude(TableState base, Set<ExcludedFile> excluded, List<DataFile> removed)
       throws IOException {
-    if (base != null && !base.showsForeignFiles()) {
+    // With this commit files become visible that were not before: no rows of them were read, but
+    // nothing that is to be replaced may appear in its place.
+    boolean appear = appear(base);
+    if (base != null && !base.showsForeignFiles() && !appear) {
       return; // Nobody lists files: a vacuum drops exclusions.
     }
     ForeignFiles foreign = table.foreign();
@@ -402,12 +430,14 @@ final class FileChange {
       for (ExcludedFile e : foreign.identified(List.copyOf(there.values()))) {
         if (!before.has(e)) {
           excluded.add(e);
-          removed.add(DataFile.unknown(e.path(), e.length()));
+          if (!appear) {
+            removed.add(DataFile.unknown(e.path(), e.length()));
+          }
         }
       }
       return;
     }
-    List<Found> found = beside.found(base);
+    List<Found> found = appear ? beside.hidden(base) : beside.found(base);
     if (found.isEmpty()) {
       return;
     }
@@ -417,8 +447,10 @@ final class FileChange {
     Set<String> paths = new HashSet<>();
     for (DataFile f : visible.files()) {
       if (f.foreign() && goes.test(f)) {
-        removed.add(f);
         paths.add(f.path());
+        if (!appear) {
+          removed.add(f);
+        }
       }
     }
     found.stream().filter(f -> paths.contains(f.path())).forEach(f -> excluded.add(f.identity()));

@@ -58,6 +58,11 @@ final class UnlistedFiles {
     return found;
   }
 
+  /** The files that a state does not show, but a later one may. */
+  List<Found> hidden(TableState base) throws IOException {
+    return foreign.read(all(), true, base);
+  }
+
   boolean hasFilesOfHive() throws IOException {
     return candidates().stream().anyMatch(f -> ForeignFiles.isOfHive(PathNames.name(f.path())));
   }

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -47,7 +46,7 @@ public final class HiveTables {
   /**
    * @param options location and settings of the table, for its relation
    */
-  public record Opened(Table table, CaseInsensitiveStringMap options) {}
+  public record Opened(PlacedTable table, CaseInsensitiveStringMap options) {}
 
   /**
    * The table for commands that remove rows.
@@ -57,7 +56,7 @@ public final class HiveTables {
   public static HiveLogTable withSnapshots(TableDefinition definition) {
     try {
       return PathTables.dataSet(definition.location()).hasSnapshots()
-          ? new HiveLogTable((PlacedTable) open(definition).table(), definition)
+          ? new HiveLogTable(open(definition).table(), definition)
           : null;
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
@@ -74,7 +73,7 @@ public final class HiveTables {
     TableSource source = Sources.openOrEmpty(map, partitions);
     Map<String, String> properties = new HashMap<>(options);
     properties.put(TableProperties.FOREIGN_FILES, foreignFiles(definition));
-    Table table =
+    PlacedTable table =
         new PlacedTable(
             schema(definition.schema(), SparkTypes.toStruct(source.schema())),
             partitions == null && source.snapshot() != null && source.snapshot().id() > 0

@@ -85,6 +85,9 @@ public final class PlacedTable extends PartitionedTable
   /** Whether the table takes the place of another, whose files may be at its location. */
   private boolean replaced;
 
+  /** Whether an overwrite replaces only the partitions that get rows. */
+  private boolean replacesWritten;
+
   /** Whether {@link #columns} are as the catalog declares them. */
   private boolean showsDeclared;
 
@@ -287,7 +290,13 @@ public final class PlacedTable extends PartitionedTable
             () -> takesFrames = true,
             recorded(),
             functions);
-    return replaced ? write.replacingRows() : write;
+    if (replaced) {
+      return write.replacingRows();
+    }
+    if (replacesWritten) {
+      write.replacingWrittenPartitions();
+    }
+    return calls.isInCatalog() ? write.keepingColumns() : write;
   }
 
   /**
@@ -367,6 +376,12 @@ public final class PlacedTable extends PartitionedTable
   /** Says that the table takes the place of another one: an overwrite leaves none of its rows. */
   public PlacedTable replacing() {
     replaced = true;
+    return this;
+  }
+
+  /** Says that an overwrite replaces only the partitions that get rows. */
+  public PlacedTable replacingWrittenPartitions() {
+    replacesWritten = true;
     return this;
   }
 

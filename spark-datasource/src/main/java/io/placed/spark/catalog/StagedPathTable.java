@@ -41,7 +41,8 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
     this.schema = schema;
     this.properties = properties;
     this.replaces = replaces;
-    this.table = new PlacedTable(schema, partitioning, properties, null, null).withFunctions();
+    this.table =
+        new PlacedTable(schema, partitioning, properties, null, null).withFunctions().replacing();
   }
 
   @Override

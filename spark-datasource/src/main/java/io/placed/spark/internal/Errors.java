@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.error.CommitConflictException;
 import io.placed.expression.ArithmeticFailure;
 import io.placed.expression.Expression.Arithmetic;
 import io.placed.expression.Expression.Cast;
@@ -27,6 +28,16 @@ public final class Errors {
 
   public static RuntimeException pathExists(String path) {
     return sneaky(Catalyst.get().pathExists(path));
+  }
+
+  /** Whether a statement failed because of another commit. */
+  public static boolean isConflict(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof CommitConflictException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** An AnalysisException with a message of Placed. */

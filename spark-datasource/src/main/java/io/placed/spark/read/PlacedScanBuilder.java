@@ -183,8 +183,8 @@ public final class PlacedScanBuilder
    * same aggregation, so the scan is kept.
    */
   private Scan answerTo(Aggregation aggregation) {
-    if (someFiltersLeft) {
-      return null;
+    if (someFiltersLeft || options.containsKey(PlacedOptions.FOR_STREAM)) {
+      return null; // The scan of rows refuses options of streams.
     }
     if (aggregation != asked) {
       asked = aggregation;

@@ -29,6 +29,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Builds a write from Spark's requests. */
 public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
+  /**
+   * The value of {@link PlacedOptions#CHECKED_SAVE} if nobody else may make the table before it is
+   * written.
+   */
+  public static final String ONLY_NEW = "new";
+
   private final LogicalWriteInfo info;
   private final CaseInsensitiveStringMap options;
   private final GivenOptions given;
@@ -42,6 +48,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private boolean replacesTable;
   private boolean createsTable;
   private boolean replacesRows;
+  private boolean replacesWritten;
+  private boolean keepsColumns;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded;
 
@@ -80,6 +88,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.tableSchema = tableSchema;
     this.spec = spec;
     this.partitionColumns = spec.columns();
+    this.createsTable = ONLY_NEW.equals(options.get(PlacedOptions.CHECKED_SAVE));
   }
 
   /**
@@ -100,9 +109,27 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     return this;
   }
 
+  /** Says that an overwrite of all rows keeps columns of the table that the rows do not have. */
+  public PlacedWriteBuilder keepingColumns() {
+    keepsColumns = true;
+    return this;
+  }
+
+  /**
+   * Says that an overwrite with a condition on partition columns replaces only the partitions that
+   * get rows, unless an option of the write says static.
+   */
+  public PlacedWriteBuilder replacingWrittenPartitions() {
+    replacesWritten = !"static".equalsIgnoreCase(overwriteMode(info.options()));
+    return this;
+  }
+
   @Override
   public boolean canOverwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    if (replacesWritten) {
+      return true;
+    }
     Predicate partitions = partitionCondition(predicates, tableSchema, partitionColumns);
     if (partitions == null) {
       return rowCondition(predicates) != null && Frames.condition(predicates) != null;
@@ -133,6 +160,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   @Override
   public WriteBuilder overwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    if (replacesWritten) {
+      mode = new WriteMode.OverwritePartitions();
+      return this;
+    }
     Predicate condition = partitionCondition(predicates, tableSchema, partitionColumns);
     if (condition == null) {
       mode = new WriteMode.OverwriteRows(predicates, rowCondition(predicates));
@@ -141,7 +172,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     } else if (overwritesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
     } else {
-      mode = new WriteMode.Overwrite();
+      mode = new WriteMode.Overwrite(keepsColumns && !replacesTable);
     }
     return this;
   }
@@ -151,7 +182,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * at the session's mode, and that only for tables, not for {@code save}.
    */
   private boolean overwritesDynamically() {
-    if (replacesTable || replacesRows) {
+    if (replacesTable || replacesRows || createsTable) {
       return false;
     }
     boolean save = options.containsKey(PlacedOptions.CHECKED_SAVE);

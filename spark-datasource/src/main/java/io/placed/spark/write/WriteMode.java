@@ -7,8 +7,13 @@ sealed interface WriteMode {
   /** Keeps all rows. */
   record Append() implements WriteMode {}
 
-  /** Removes all rows. */
-  record Overwrite() implements WriteMode {}
+  /**
+   * Removes all rows.
+   *
+   * @param keepsColumns whether columns of the table stay that the rows do not have, as those do
+   *     that a catalog does not know
+   */
+  record Overwrite(boolean keepsColumns) implements WriteMode {}
 
   /** Removes the rows of partitions that get new rows. */
   record OverwritePartitions() implements WriteMode {}

@@ -379,7 +379,7 @@ final class WritePlan {
     }
     return commit
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
-        .overwriteSchema(mode instanceof WriteMode.Overwrite)
+        .overwriteSchema(mode instanceof WriteMode.Overwrite all && !all.keepsColumns())
         .properties(recorded);
   }
 

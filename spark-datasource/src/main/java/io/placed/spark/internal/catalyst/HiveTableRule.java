@@ -26,22 +26,32 @@ final class HiveTableRule extends NodeRule {
   @Override
   LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof InsertIntoStatement i && i.table() instanceof HiveTableRelation hive) {
-      return isPlaced(hive) ? PlanNodes.into(i, relation(hive)) : node;
+      return isPlaced(hive) ? PlanNodes.into(i, relation(hive, leavesPartitions(i, hive))) : node;
     }
-    return node instanceof HiveTableRelation hive && isPlaced(hive) ? relation(hive) : node;
+    return node instanceof HiveTableRelation hive && isPlaced(hive) ? relation(hive, false) : node;
   }
 
   private boolean isPlaced(HiveTableRelation hive) {
     return decisions.isHiveTable(tables.definition(hive.tableMeta()));
   }
 
-  private DataSourceV2Relation relation(HiveTableRelation hive) {
+  /**
+   * Whether an INSERT leaves the partitions that get no rows. An overwrite of Hive does, unless its
+   * PARTITION clause has a value for each column; so does one of Spark for all tables of Hive,
+   * whatever the session's partitionOverwriteMode is.
+   */
+  private static boolean leavesPartitions(InsertIntoStatement insert, HiveTableRelation hive) {
+    int values = insert.partitionSpec().values().count(Option::isDefined);
+    return insert.overwrite() && values < hive.tableMeta().partitionColumnNames().size();
+  }
+
+  private DataSourceV2Relation relation(HiveTableRelation hive, boolean leavesPartitions) {
     HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
     // With its name, which REFRESH TABLE needs, and therefore ALTER TABLE … ADD PARTITION.
     CatalogPlugin catalog =
         new HiveTableCatalog((TableCatalog) tables.v2().get(), decisions, tables);
     return PlanNodes.relation(
-        opened.table(),
+        leavesPartitions ? opened.table().replacingWrittenPartitions() : opened.table(),
         Option.apply(catalog),
         CatalogTables.identifier(hive.tableMeta()),
         opened.options());
