@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RandomTableTest {
   private static final int ROWS = 4000;
-  private static final int CONDITIONS = 12;
+  private static final int CONDITIONS = 8;
   private static final int AT_A_TIME = 8;
 
   private static EmbeddedHive hive;

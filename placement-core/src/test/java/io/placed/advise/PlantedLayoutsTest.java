@@ -272,7 +272,7 @@ class PlantedLayoutsTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Device[] devices = {Device.HDD, Device.NVME, Device.OBJECT_STORE};
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 2; round++) {
       List<Object[]> rows = new ArrayList<>(events(random).subList(0, 12_000));
       if (random.nextBoolean()) {
         rows.sort(Comparator.comparing(r -> (Instant) r[1]));

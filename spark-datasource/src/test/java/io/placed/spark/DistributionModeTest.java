@@ -176,7 +176,7 @@ class DistributionModeTest extends SparkTestCase {
   void sameRowsInEveryMode() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 3; round++) {
       String by =
           List.of("", "p", "bucket(2, k), p", "truncate(2, v)", "bucket(3, id)")
               .get(random.nextInt(5));

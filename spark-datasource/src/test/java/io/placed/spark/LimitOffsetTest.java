@@ -16,7 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** LIMIT and OFFSET, which one task evaluates by row numbers. */
 class LimitOffsetTest extends SparkTestCase {
@@ -42,7 +42,7 @@ class LimitOffsetTest extends SparkTestCase {
 
   /** Consecutive pages give the whole table, each row once with its own values. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void piecesTogetherAreTheTable(boolean codegen) {
     long seed = System.nanoTime();
     Random random = new Random(seed);

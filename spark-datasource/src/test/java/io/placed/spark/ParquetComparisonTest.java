@@ -389,7 +389,7 @@ class ParquetComparisonTest extends SparkTestCase {
     spark.conf().set(CODEGEN, false);
     Map<String, List<String>> expected = new LinkedHashMap<>();
     queries.forEach((query, text) -> expected.put(query, rows(on("parquet_t", text))));
-    some(List.copyOf(PLACEMENTS.keySet()), 1)
+    oneOf(List.copyOf(PLACEMENTS.keySet()))
         .forEach(
             placement -> {
               String text = PLACEMENTS.get(placement);

@@ -72,7 +72,7 @@ class QueryTest extends SparkTestCase {
             "orc",
             "albis",
             "rcfile"),
-        3);
+        1);
   }
 
   @ParameterizedTest

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * The order that a scan reports is the actual order of rows in its tasks, by Spark's comparison.
  */
 class ReportedOrderTest extends SparkTestCase {
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 3;
 
   private static final List<String> KEYS =
       List.of(

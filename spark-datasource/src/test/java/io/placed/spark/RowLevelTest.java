@@ -24,7 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * DELETE, UPDATE and MERGE with arbitrary conditions, compared with the same changes of a Parquet
@@ -49,16 +51,21 @@ class RowLevelTest extends SparkTestCase {
     return spark.conf().get("spark.sql.warehouse.dir").replaceFirst("^file:/*", "/") + "/" + table;
   }
 
+  private static List<Arguments> tables() {
+    String rows = "'placement.row-group' = '1024 rows'";
+    String hilbert = "'placement.reorder' = 'hilbert(k, v)'";
+    return some(
+        List.of(
+            Arguments.of("", rows),
+            Arguments.of("partitioned by (p)", rows),
+            Arguments.of("", "'placement.reorder' = 'sort(k)'"),
+            Arguments.of("partitioned by (p)", hilbert),
+            Arguments.of("", hilbert)),
+        2);
+  }
+
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "'' | 'placement.row-group' = '1024 rows'",
-        "partitioned by (p) | 'placement.row-group' = '1024 rows'",
-        "'' | 'placement.reorder' = 'sort(k)'",
-        "partitioned by (p) | 'placement.reorder' = 'hilbert(k, v)'",
-        "'' | 'placement.reorder' = 'hilbert(k, v)'",
-      })
+  @MethodSource("tables")
   void randomChangesAreThoseOfAnyTable(String partitioning, String placement) {
     long seed = System.nanoTime();
     System.out.println("RowLevelTest seed " + seed);

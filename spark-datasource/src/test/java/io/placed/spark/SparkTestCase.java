@@ -87,11 +87,21 @@ public abstract class SparkTestCase {
     return cases.stream().filter(c -> c.equals(cases.get(0)) || kept.contains(c)).toList();
   }
 
-  /** Whether tables are named by path or in a catalog: one of both by chance. */
+  /** One of the cases by chance; with {@code -Plong} all. */
+  protected static <V> List<V> oneOf(List<V> cases) {
+    List<V> shuffled = new ArrayList<>(cases);
+    Collections.shuffle(shuffled);
+    return some(shuffled, 0);
+  }
+
+  /** Whether tables are named by path or in a catalog. */
   static List<String> pathOrCatalog() {
-    List<String> either = new ArrayList<>(List.of("path", "catalog"));
-    Collections.shuffle(either);
-    return some(either, 0);
+    return oneOf(List.of("path", "catalog"));
+  }
+
+  /** For parameters that are true or false. */
+  static List<Boolean> trueOrFalse() {
+    return oneOf(List.of(true, false));
   }
 
   protected static Dataset<Row> read(String path) {

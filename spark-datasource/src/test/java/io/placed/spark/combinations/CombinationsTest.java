@@ -51,7 +51,7 @@ class CombinationsTest extends SparkTestCase {
   @Test
   void sameRowsAsInParquet() throws Exception {
     long seed = seed();
-    int wanted = Integer.getInteger("placed.combinations", 150);
+    int wanted = Integer.getInteger("placed.combinations", 100);
     System.out.println("CombinationsTest seed " + seed);
     Random random = new Random(seed);
     List<String> faults = new ArrayList<>();

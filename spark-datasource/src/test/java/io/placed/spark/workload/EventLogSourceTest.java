@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import scala.Option;
 
 /** Workloads from event logs that Spark writes while queries run. */
@@ -124,8 +124,12 @@ class EventLogSourceTest extends WorkloadTestCase {
     }
   }
 
+  private static List<String> sources() {
+    return some(List.of("placed", "parquet", "orc", "parquet v2", "orc v2"), 2);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"placed", "parquet", "orc", "parquet v2", "orc v2"})
+  @MethodSource("sources")
   void scansOfAllFormats(String source) throws Exception {
     String format = source.replace(" v2", "");
     tpch("lineitem", "placed");

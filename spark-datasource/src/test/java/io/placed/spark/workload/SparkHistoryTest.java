@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code spark.placed.history} records. */
 class SparkHistoryTest extends WorkloadTestCase {
@@ -62,8 +62,12 @@ class SparkHistoryTest extends WorkloadTestCase {
     return found.get(0);
   }
 
+  private static List<String> sources() {
+    return some(List.of("placed", "parquet", "orc", "parquet v2"), 1);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"placed", "parquet", "orc", "parquet v2"})
+  @MethodSource("sources")
   void conditionsOfScansHaveTheRanksOfTheirLiterals(String source) throws Exception {
     String format = source.replace(" v2", "");
     if (source.endsWith("v2")) {
@@ -154,9 +158,9 @@ class SparkHistoryTest extends WorkloadTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"true", "false"})
-  void joinsSubqueriesAndViewsAreScansOfTheirTables(String adaptive) throws Exception {
-    spark.conf().set("spark.sql.adaptive.enabled", adaptive);
+  @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
+  void joinsSubqueriesAndViewsAreScansOfTheirTables(boolean adaptive) throws Exception {
+    spark.conf().set("spark.sql.adaptive.enabled", String.valueOf(adaptive));
     tpch("lineitem", "placed");
     tpch("orders", "parquet");
     List<ScanRecord> join =
