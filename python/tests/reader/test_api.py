@@ -141,6 +141,7 @@ def test_wrong_filters() -> None:
         ([("id", 3)], r"\(column, operator, value\)"),
         ("id = 3", "a filter is an expression"),
         ([[]], "empty list"),
+        (pc.field(0) > 3, "must be given by name, found one by position"),
     ]:
         with pytest.raises(ValueError, match=message):
             placed.read_table(DEFAULT, filter=given)
