@@ -26,6 +26,6 @@ final class CatCommand extends RowsCommand {
 
   @Override
   public Integer call() throws Exception {
-    return print(rows == null ? Long.MAX_VALUE : rows, false, json);
+    return print(rows, Long.MAX_VALUE, false, json);
   }
 }

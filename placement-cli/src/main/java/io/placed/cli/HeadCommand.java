@@ -20,15 +20,14 @@ final class HeadCommand extends RowsCommand {
   @Option(
       names = {"-n", "--rows"},
       paramLabel = "N",
-      defaultValue = "10",
-      description = "Rows to show. Default: ${DEFAULT-VALUE}.")
-  private long rows;
+      description = "Rows to show. Default: 10, or those of --row-numbers.")
+  private Long rows;
 
   @Option(names = "--json", description = "Print one JSON object per row and line.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
-    return print(rows, true, json);
+    return print(rows, 10, true, json);
   }
 }

@@ -41,7 +41,12 @@ abstract class RowsCommand extends BaseCommand {
               + " a data set.")
   private long[] numbers;
 
-  final int print(long limit, boolean asTable, boolean asJson) throws Exception {
+  /**
+   * @param rows null if it is not given
+   * @param byDefault how many rows are printed then, unless they are chosen by their numbers
+   */
+  final int print(Long rows, long byDefault, boolean asTable, boolean asJson) throws Exception {
+    long limit = rows != null ? rows : numbers != null ? numbers.length : byDefault;
     if (limit < 0) {
       throw usage("-n must not be negative, found " + limit);
     }
@@ -58,9 +63,9 @@ abstract class RowsCommand extends BaseCommand {
         throw usage("--where and --row-numbers are not allowed together");
       }
       long[] printed = Arrays.copyOf(numbers, (int) Math.min(limit, numbers.length));
-      Batch rows = argument(() -> inputs.rows(wanted, printed));
+      Batch found = argument(() -> inputs.rows(wanted, printed));
       printer.start(wanted);
-      printer.rows(rows, rows.rows());
+      printer.rows(found, found.rows());
       printer.end();
       return 0;
     }

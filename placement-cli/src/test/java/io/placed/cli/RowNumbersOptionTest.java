@@ -52,6 +52,9 @@ class RowNumbersOptionTest {
     assertEquals(
         Cli.run("cat", "--row-numbers", "9,3", file).ok().out(),
         Cli.run("cat", "-n", "2", "--row-numbers", "9,3,7", file).ok().out());
+    String twelve = "1,2,3,4,5,6,7,8,9,10,11,12";
+    assertEquals(
+        12, Cli.run("head", "--json", "--row-numbers", twelve, file).ok().out().lines().count());
   }
 
   @Test

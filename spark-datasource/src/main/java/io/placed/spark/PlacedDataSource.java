@@ -219,10 +219,13 @@ public final class PlacedDataSource
       try {
         save(data, mode, Session.asJava(parameters), appendedTo);
       } catch (RuntimeException e) {
-        if (mode != SaveMode.Ignore || !Errors.isConflict(e)) {
+        boolean madeMeanwhile =
+            mode == SaveMode.Ignore
+                && Errors.isConflict(e)
+                && exists(path, new CaseInsensitiveStringMap(options));
+        if (!madeMeanwhile) {
           throw e;
         }
-        // Somebody else made the table meanwhile.
       }
     }
     return new UnreadRelation(context, data.schema());

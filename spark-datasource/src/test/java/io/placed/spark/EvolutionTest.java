@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +160,50 @@ class EvolutionTest extends SparkTestCase {
     assertEquals(List.of("(2)"), rows(sql("select a from " + t)));
     sql("alter table " + t + " rename column a to B");
     assertEquals(List.of("(2)"), rows(sql("select b from " + t)));
+  }
+
+  /** Each path has its own spelling. */
+  @Test
+  void aGivenSchemaNamesTheColumnsOfEveryPath() {
+    sql("select 1 as id, 10 as Abc").write().format("placed").save(path("one"));
+    sql("select 2 as ID, 20 as ABC").write().format("placed").save(path("two"));
+    Dataset<Row> both =
+        spark.read().schema("Id int, abc int").format("placed").load(path("one"), path("two"));
+    assertEquals(List.of("(1, 10)", "(2, 20)"), rows(both));
+    assertEquals(List.of("(2, 20)"), rows(both.where("abc > 10")));
+    assertEquals(List.of("(20, 30)"), rows(both.selectExpr("max(abc)", "sum(abc)")));
+    assertEquals(List.of("(1, 10)"), rows(both.orderBy("abc").limit(1)));
+  }
+
+  /** Columns of the log that a catalog does not know. */
+  @Test
+  void overwritesByNameKeepColumnsAndTypes() throws Exception {
+    String path = path("behind");
+    sql("create table behind (a int, b int) using placed location '" + path + "'");
+    try {
+      sql("insert into behind values (1, 10)");
+      sql("alter table placed.`" + path + "` add column c string");
+      sql("alter table placed.`" + path + "` alter column a type bigint");
+      sql("update placed.`" + path + "` set c = 'x', a = 5000000000");
+      sql("insert overwrite behind select 2, 20");
+      assertEquals(List.of("(2, 20, null)"), rows(sql("select * from placed.`" + path + "`")));
+      assertEquals("bigint", read(path).schema().apply("a").dataType().simpleString());
+      assertEquals(List.of("(2, 20)"), rows(sql("select * from behind")));
+    } finally {
+      sql("drop table behind");
+    }
+    // Another catalog may have another type: all rows are replaced.
+    sql("create table behind (a string, b int) using placed location '" + path + "'");
+    try {
+      sql("insert overwrite behind select 'text', 30");
+      assertEquals(List.of("(text, 30)"), rows(sql("select a, b from behind")));
+    } finally {
+      sql("drop table behind");
+    }
+    // A new table has what the statement says.
+    sql("alter table placed.`" + path + "` drop column b");
+    sql("create or replace table placed.`" + path + "` using placed as select 7 as b");
+    assertEquals(List.of("(7)"), rows(read(path)));
   }
 
   @Test

@@ -57,28 +57,39 @@ class SaveModeTest extends SparkTestCase {
   @Test
   void whoFoundNoTableDoesNotAddToThatOfAnother() throws Exception {
     for (String mode : List.of("errorifexists", "ignore")) {
-      String path = path("raced-" + mode);
-      UDF1<Long, Long> other =
-          id -> {
-            if (id == 3 && !DataSet.at(FileStores.local(), path).hasSnapshots()) {
-              try (TableWriter out =
-                  Placed.write(path, Schema.parse("id: int64, p: int64, s: string")).open()) {
-                out.write(100L, 0L, "of another");
-                out.commit();
-              }
-            }
-            return id;
-          };
-      spark.udf().register("another_writer", other, DataTypes.LongType);
-      Dataset<Row> data = numbers(0, 5).selectExpr("another_writer(id) as id", "p", "s");
-      if (mode.equals("ignore")) {
-        save(data, mode, path);
-      } else {
-        String message = message(assertThrows(Exception.class, () -> save(data, mode, path)));
-        assertTrue(message.contains("another commit") || message.contains("did not read"), message);
+      for (boolean empty : new boolean[] {false, true}) {
+        raced(mode, empty);
       }
-      assertEquals(List.of("(100, 0, of another)"), rows(read(path)));
     }
+  }
+
+  /**
+   * @param empty whether the table of the other has no rows
+   */
+  private void raced(String mode, boolean empty) throws Exception {
+    String path = path("raced-" + mode + empty);
+    UDF1<Long, Long> other =
+        id -> {
+          if (id == 3 && !DataSet.at(FileStores.local(), path).hasSnapshots()) {
+            try (TableWriter out =
+                Placed.write(path, Schema.parse("id: int64, p: int64, s: string")).open()) {
+              if (!empty) {
+                out.write(100L, 0L, "of another");
+              }
+              out.commit();
+            }
+          }
+          return id;
+        };
+    spark.udf().register("another_writer", other, DataTypes.LongType);
+    Dataset<Row> data = numbers(0, 5).selectExpr("another_writer(id) as id", "p", "s");
+    if (mode.equals("ignore")) {
+      save(data, mode, path);
+    } else {
+      String message = message(assertThrows(Exception.class, () -> save(data, mode, path)));
+      assertTrue(message.contains("another writer has created one"), message);
+    }
+    assertEquals(empty ? List.of() : List.of("(100, 0, of another)"), rows(read(path)));
   }
 
   @Test

@@ -373,6 +373,8 @@ class TableServicesTest extends SparkTestCase {
             "insert overwrite shown partition (part = 1) select 7L, 'new'",
             "delete from shown where part = 1",
             "delete from shown where id < 1000000",
+            "merge into shown t using (select 7777L id, 'new' name, 1 part) s on t.id = s.id"
+                + " when not matched then insert *",
             "update shown set name = 'changed'")) {
       String path = path("shown" + number);
       append(path, 0);
@@ -386,6 +388,10 @@ class TableServicesTest extends SparkTestCase {
         sql(statement);
         List<String> after = rows(sql("select * from shown"));
         List<String> expected = new ArrayList<>();
+        if (statement.contains("merge")) {
+          assertEquals(1, sql("select * from shown where id = 7777").count());
+          continue;
+        }
         if (statement.contains("part = 1")) {
           expected.addAll(before);
         }
@@ -401,6 +407,33 @@ class TableServicesTest extends SparkTestCase {
       } finally {
         sql("drop table shown");
       }
+    }
+  }
+
+  /** Its directory does not say in which partition the rows are. */
+  @Test
+  void rowsBesideThePartitionsDoNotAppearWithARemoval() throws Exception {
+    String path = path("beside");
+    append(path, 0);
+    String other = path("other");
+    sql("select 7777L as id, 'copied' as name, 1 as part")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .save(other);
+    DataSet from = DataSet.at(FileStores.local(), other);
+    Files.copy(Path.of(from.pathOf(from.current().files().get(0))), Path.of(path, "copied.placed"));
+    sql(
+        "create table shown using placed location '"
+            + path
+            + "' tblproperties ('placed.foreign-files' = 'true')");
+    try {
+      sql("delete from shown where part = 1");
+      assertEquals(0, sql("select * from shown where part = 1").count());
+      sql("insert overwrite shown partition (part = 1) select 7L, 'new'");
+      assertEquals(List.of("(7, new, 1)"), rows(sql("select * from shown where part = 1")));
+    } finally {
+      sql("drop table shown");
     }
   }
 

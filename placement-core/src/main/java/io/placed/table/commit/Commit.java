@@ -49,6 +49,8 @@ public final class Commit {
   private Snapshot basis;
   private boolean mergeSchema;
   private boolean overwriteSchema;
+  private boolean keepsColumns;
+  private boolean creates;
   private boolean serializable;
   private StreamBatch batch;
   private FileOperation operation;
@@ -180,6 +182,15 @@ public final class Commit {
   }
 
   /**
+   * Says that an {@link #overwrite} that may replace the schema keeps columns that the new files do
+   * not have, and wider types: its writer need not know them.
+   */
+  public Commit keepColumns(boolean keeps) {
+    keepsColumns = keeps;
+    return this;
+  }
+
+  /**
    * Names the snapshot that the new files were computed from: if the commit would remove a newer
    * file it fails with a {@link CommitConflictException}, and so does an overwrite if one of the
    * files that it would have removed from that snapshot is gone, or rows of it are. Without it an
@@ -199,6 +210,15 @@ public final class Commit {
     basis = null;
     serializable = true;
     return this;
+  }
+
+  /**
+   * Says that the commit creates the table: it fails with a {@link CommitConflictException} if
+   * there is one by then, or a file that no snapshot lists.
+   */
+  public Commit creates() {
+    creates = true;
+    return basedOnNothing();
   }
 
   /**
@@ -266,7 +286,7 @@ public final class Commit {
 
   /** Replaces all files that are visible at commit time, foreign files included. */
   public Snapshot overwrite(List<DataFile> files) throws IOException {
-    return commit(new Overwrite(plan(), List.copyOf(files), overwriteSchema));
+    return commit(new Overwrite(plan(), List.copyOf(files), overwriteSchema, keepsColumns));
   }
 
   /** Replaces the partitions that get a file (dynamic partition overwrite). */
@@ -385,6 +405,7 @@ public final class Commit {
         new LinkedHashMap<>(properties),
         basis,
         serializable,
+        creates,
         resumed || operation != null,
         batch);
   }

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param basis the snapshot that was read: no newer file may be removed; null = no restriction
  * @param serializable whether no file may have been added or removed after the basis; without one
  *     there may be no file, and for an overwrite no table
+ * @param creates whether there may be no table yet
  * @param repeated whether an earlier attempt with the same files may have been committed
  * @param batch null unless it is a batch of a stream
  */
@@ -35,6 +36,7 @@ record CommitPlan(
     Map<String, String> properties,
     Snapshot basis,
     boolean serializable,
+    boolean creates,
     boolean repeated,
     StreamBatch batch) {
 

@@ -57,7 +57,10 @@ final class FileChange {
       throw new CommitConflictException(
           table.path(), "the table was removed after the write was planned");
     }
-    boolean isNew = operation.columns() == SchemaMerge.Mode.REPLACE;
+    if (base != null && plan.creates() && !plan.repeated()) {
+      throw thereIsATable(base);
+    }
+    boolean isNew = operation.columns().replacesAll();
     WrittenColumns.TableColumns before =
         columns.before(base, base != null || isNew ? List.of() : beside.found(base));
     SchemaMerge merge = before == null || takesOnly() ? null : columns.merge(before);
@@ -143,7 +146,7 @@ final class FileChange {
     if (base != null) {
       all.putAll(base.properties());
     }
-    if (operation.columns() == SchemaMerge.Mode.REPLACE) {
+    if (operation.columns().replacesAll()) {
       // A table that is written to, not a new one in its place, keeps its properties. What a stream
       // has committed must not be committed again in either.
       boolean sameTable = plan.columns().isPlanned();
@@ -165,13 +168,11 @@ final class FileChange {
       Set<Map.Entry<String, String>> earlier = Set.copyOf(before.entrySet());
       all.entrySet().removeIf(p -> Placement.isSetting(p.getKey()) && earlier.contains(p));
     }
-    plan.properties()
-        .forEach(
-            (property, value) -> {
-              if (!property.equals(shows) || !changesRows(base)) {
-                all.put(property, value);
-              }
-            });
+    Map<String, String> given = new LinkedHashMap<>(plan.properties());
+    if (given.containsKey(shows) && changesRows(base)) {
+      given.remove(shows);
+    }
+    all.putAll(given);
     if (plan.batch() != null) {
       all.put(plan.batch().property(), String.valueOf(plan.batch().number()));
     }
@@ -274,19 +275,23 @@ final class FileChange {
     return before.minus(marked.keySet()).plus(now);
   }
 
+  private CommitConflictException thereIsATable(TableState base) {
+    return new CommitConflictException(
+        table.path(),
+        "there was no table here when "
+            + operation.operation()
+            + " began, and another writer has created one in snapshot "
+            + base.info().id()
+            + " or before; read it, and choose whether to replace it or to write elsewhere");
+  }
+
   /**
    * The table has just the files that were read. One that is gone is a conflict, too: there may be
    * copies of its rows among those to be written.
    */
   private void requireSame(TableState base) throws IOException {
     if (base != null && plan.basis() == null && operation instanceof Overwrite) {
-      throw new CommitConflictException(
-          table.path(),
-          "there was no table here when "
-              + operation.operation()
-              + " began, and another writer has created one in snapshot "
-              + base.info().id()
-              + " or before; read it, and choose whether to replace it or to write elsewhere");
+      throw thereIsATable(base);
     }
     List<DataFile> read = plan.basis() == null ? List.of() : plan.basis().files();
     long snapshot = plan.basis() == null ? 0 : plan.basis().id();
@@ -391,19 +396,20 @@ final class FileChange {
    * Whether only some rows change, of files that did not show foreign ones. Rows of these that the
    * statement should have changed, too, must not appear with it; the next one shows them.
    */
-  private boolean changesRows(TableState base) {
+  private boolean changesRows(TableState base) throws IOException {
     return base != null
         && !base.showsForeignFiles()
         && operation.replaced() != null
-        && operation.replaced().paths() != null;
+        && (operation.replaced().paths() != null
+            || !(operation instanceof Overwrite) && beside.hidesRowsOfPartitions(base));
   }
 
   /** Whether foreign files become visible with this commit. */
-  private boolean appear(TableState base) {
+  private boolean appear(TableState base) throws IOException {
     return base != null
         && !base.showsForeignFiles()
-        && !changesRows(base)
-        && TableProperties.showForeignFiles(plan.properties());
+        && TableProperties.showForeignFiles(plan.properties())
+        && !changesRows(base);
   }
 
   /** Excludes the replaced foreign files, and drops exclusions of files that no longer exist. */

@@ -8,8 +8,10 @@ import java.util.List;
  * Replaces everything, foreign files included.
  *
  * @param newTable whether it also replaces schema, partitioning and properties
+ * @param keepsColumns whether columns of the former schema stay, and wider types
  */
-record Overwrite(CommitPlan plan, List<DataFile> added, boolean newTable) implements FileOperation {
+record Overwrite(CommitPlan plan, List<DataFile> added, boolean newTable, boolean keepsColumns)
+    implements FileOperation {
   static final String NAME = "overwrite";
 
   @Override
@@ -19,7 +21,10 @@ record Overwrite(CommitPlan plan, List<DataFile> added, boolean newTable) implem
 
   @Override
   public SchemaMerge.Mode columns() {
-    return newTable ? SchemaMerge.Mode.REPLACE : FileOperation.super.columns();
+    if (!newTable) {
+      return FileOperation.super.columns();
+    }
+    return keepsColumns ? SchemaMerge.Mode.REPLACE_ROWS : SchemaMerge.Mode.REPLACE;
   }
 
   @Override

@@ -25,6 +25,7 @@ final class UnlistedFiles {
   private final ForeignFiles foreign;
   private List<FileInfo> all;
   private List<Found> found;
+  private List<Found> hidden;
 
   UnlistedFiles(TableDirectory table) {
     this.table = table;
@@ -60,7 +61,19 @@ final class UnlistedFiles {
 
   /** The files that a state does not show, but a later one may. */
   List<Found> hidden(TableState base) throws IOException {
-    return foreign.read(all(), true, base);
+    if (hidden == null) {
+      hidden = foreign.read(all(), true, base);
+    }
+    return hidden;
+  }
+
+  /** Whether one of these has rows of partitions that its directory does not say. */
+  boolean hidesRowsOfPartitions(TableState base) throws IOException {
+    List<Found> files = hidden(base);
+    return !files.isEmpty()
+        && new DirectoryView(table.path())
+            .of(base, files).files().stream()
+                .anyMatch(f -> f.foreign() && !f.isIn(base.partitionColumns()));
   }
 
   boolean hasFilesOfHive() throws IOException {

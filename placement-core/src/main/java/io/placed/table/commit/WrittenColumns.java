@@ -39,7 +39,7 @@ final class WrittenColumns {
   }
 
   private boolean isNewTable() {
-    return operation.columns() == SchemaMerge.Mode.REPLACE;
+    return operation.columns().replacesAll();
   }
 
   /** The columns of the table before the commit. */

@@ -37,7 +37,16 @@ public final class SchemaMerge {
     /** Files are only rewritten; columns dropped meanwhile may be missing. */
     LAYOUT,
     /** The columns are those of the write, and those added to the table meanwhile. */
-    REPLACE
+    REPLACE,
+    /**
+     * All rows are replaced: the same, but columns stay that only the table has, and wider types.
+     */
+    REPLACE_ROWS;
+
+    /** Whether no row stays, so that a column may get any type. */
+    public boolean replacesAll() {
+      return this == REPLACE || this == REPLACE_ROWS;
+    }
   }
 
   private final String path;
@@ -86,7 +95,7 @@ public final class SchemaMerge {
         added.add(w);
       }
     }
-    return mode == Mode.REPLACE
+    return mode.replacesAll()
         ? replaced(table, written, parent, matches)
         : added(table, added, parent, matches);
   }
@@ -145,7 +154,8 @@ public final class SchemaMerge {
     }
     List<Field> replaced = List.copyOf(merged);
     for (Field t : table) {
-      if (!matches.containsKey(t.id()) && (!binding.isKnown(t) || binding.isBroughtBack(t))) {
+      boolean kept = mode == Mode.REPLACE_ROWS || !binding.isKnown(t) || binding.isBroughtBack(t);
+      if (!matches.containsKey(t.id()) && kept) {
         requireNoOtherCase(replaced, t, parent);
         merged.add(withNulls(t));
       }
@@ -231,14 +241,15 @@ public final class SchemaMerge {
   }
 
   private Field field(Field table, Field written, String parent) throws CommitConflictException {
-    if (mode == Mode.REPLACE && !isWider(table.type(), written.type())) {
+    boolean keepsType = mode == Mode.REPLACE_ROWS && isWider(written.type(), table.type());
+    if (mode.replacesAll() && !keepsType && !isWider(table.type(), written.type())) {
       // Values of the former type are not values of the new one: older rows do not have the column.
       Field other = ColumnBinding.withoutIds(written);
       return new Field(other.id(), table.name(), other.type(), other.nullable());
     }
     Type type = type(table.type(), written.type(), parent + table.name());
     boolean nullable =
-        mode == Mode.REPLACE ? written.nullable() : table.nullable() || written.nullable();
+        mode.replacesAll() ? written.nullable() : table.nullable() || written.nullable();
     return new Field(table.id(), table.name(), type, nullable);
   }
 
@@ -273,7 +284,7 @@ public final class SchemaMerge {
       return new MapType(
           field(t.key(), w.key(), column + "."), field(t.value(), w.value(), column + "."));
     }
-    if (mode == Mode.REPLACE) {
+    if (mode == Mode.REPLACE || mode == Mode.REPLACE_ROWS && !Widening.allowed(written, table)) {
       return ColumnBinding.withoutIds(written);
     }
     if (Widening.allowed(written, table)) {

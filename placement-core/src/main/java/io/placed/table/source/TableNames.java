@@ -17,8 +17,13 @@ import java.util.Optional;
 public final class TableNames {
   private final Map<String, String> inEngine = new LinkedHashMap<>();
   private final Map<String, String> inTable = new LinkedHashMap<>();
+  private final List<String> engine;
+  private final boolean caseSensitive;
 
-  private TableNames() {}
+  private TableNames(List<String> engine, boolean caseSensitive) {
+    this.engine = engine;
+    this.caseSensitive = caseSensitive;
+  }
 
   /**
    * @param engine names of the engine's columns
@@ -26,7 +31,7 @@ public final class TableNames {
    *     columns
    */
   public static TableNames of(Schema table, List<String> engine, boolean caseSensitive) {
-    TableNames names = new TableNames();
+    TableNames names = new TableNames(engine, caseSensitive);
     for (String name : engine) {
       Optional<Integer> found = table.find(name, caseSensitive);
       String own = found.map(i -> table.field(i).name()).orElse(name);
@@ -48,9 +53,16 @@ public final class TableNames {
     return inTable.getOrDefault(column, column);
   }
 
+  /**
+   * The file under the engine's names. Of several paths each may spell columns in its own way,
+   * which need not be that of the table, whose schema is that of the first one.
+   */
   public SourceFile inEngine(SourceFile f) {
     if (inEngine.isEmpty()) {
       return f;
+    }
+    if (inEngine.keySet().stream().anyMatch(own -> f.schema().indexOf(own) < 0)) {
+      return of(f.schema(), engine, caseSensitive).inEngine(f);
     }
     Map<String, String> partition = new LinkedHashMap<>();
     f.partition().forEach((column, value) -> partition.put(inEngine(column), value));

@@ -298,6 +298,7 @@ class ConflictTest extends DataSetContract {
             null,
             false,
             false,
+            false,
             null);
     Append append = new Append(plan, List.of(file));
     Publisher publisher = new Publisher(table, late.commitId(), 0);

@@ -28,12 +28,14 @@ import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
 import io.placed.table.plan.PartitionFilter;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.SourceRoots;
 import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -373,14 +375,24 @@ final class WritePlan {
     Commit commit =
         follows ? dataSet.begin(bound, spec, placement) : dataSet.begin(schema, spec, placement);
     if (creates) {
-      commit.basedOnNothing();
+      commit.creates();
     } else if (options.containsKey(ScanTable.MERGE_INSERTS)) {
       basedOn(commit, read, options);
     }
     return commit
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
-        .overwriteSchema(mode instanceof WriteMode.Overwrite all && !all.keepsColumns())
-        .properties(recorded);
+        .overwriteSchema(mode instanceof WriteMode.Overwrite)
+        .keepColumns(mode instanceof WriteMode.Overwrite all && all.keepsColumns())
+        .properties(properties());
+  }
+
+  /** A MERGE that only inserts has not looked for its keys in files that would appear with it. */
+  private Map<String, String> properties() {
+    Map<String, String> all = new HashMap<>(recorded);
+    if (options.containsKey(ScanTable.MERGE_INSERTS)) {
+      all.remove(TableProperties.FOREIGN_FILES);
+    }
+    return all;
   }
 
   /**
