@@ -19,6 +19,7 @@ import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
+import io.placed.spark.write.WriteTarget;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
@@ -82,11 +83,8 @@ public final class PlacedTable extends PartitionedTable
 
   private boolean functions;
 
-  /** Whether the table takes the place of another, whose files may be at its location. */
-  private boolean replaced;
-
-  /** Whether an overwrite replaces only the partitions that get rows. */
-  private boolean replacesWritten;
+  /** Null if it is just the table by its name, or at its path. */
+  private WriteTarget target;
 
   /** Whether {@link #columns} are as the catalog declares them. */
   private boolean showsDeclared;
@@ -273,30 +271,25 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.check(asked.asCaseSensitiveMap());
     requireWritable(asked);
     calls.requireSupported(name(), OptionUse.WRITE, info.options());
-    if (calls.isInCatalog() && !replaced) {
+    WriteTarget to =
+        target != null ? target : calls.isInCatalog() ? WriteTarget.NAMED : WriteTarget.PATH;
+    if (calls.isInCatalog() && to != WriteTarget.REPLACEMENT) {
       requireFollows(planned(asked));
     }
     CaseInsensitiveStringMap all =
         PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
-    PlacedWriteBuilder write =
-        new PlacedWriteBuilder(
-            info,
-            all,
-            given(info.options()),
-            schema,
-            spec(),
-            () -> planned(all),
-            streams,
-            () -> takesFrames = true,
-            recorded(),
-            functions);
-    if (replaced) {
-      return write.replacingRows();
-    }
-    if (replacesWritten) {
-      write.replacingWrittenPartitions();
-    }
-    return calls.isInCatalog() ? write.keepingColumns() : write;
+    return new PlacedWriteBuilder(
+        info,
+        all,
+        given(info.options()),
+        schema,
+        spec(),
+        () -> planned(all),
+        streams,
+        () -> takesFrames = true,
+        recorded(),
+        functions,
+        to);
   }
 
   /**
@@ -375,13 +368,13 @@ public final class PlacedTable extends PartitionedTable
 
   /** Says that the table takes the place of another one: an overwrite leaves none of its rows. */
   public PlacedTable replacing() {
-    replaced = true;
+    target = WriteTarget.REPLACEMENT;
     return this;
   }
 
   /** Says that an overwrite replaces only the partitions that get rows. */
   public PlacedTable replacingWrittenPartitions() {
-    replacesWritten = true;
+    target = WriteTarget.WRITTEN_PARTITIONS;
     return this;
   }
 

@@ -45,11 +45,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final Supplier<TableSource> table;
   private final Map<String, ColumnBinding> streams;
   private final Runnable takesFrames;
-  private boolean replacesTable;
-  private boolean createsTable;
-  private boolean replacesRows;
-  private boolean replacesWritten;
-  private boolean keepsColumns;
+  private WriteTarget target;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded;
 
@@ -65,6 +61,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * @param takesFrames called if the write needs the rows before they are divided
    * @param recorded properties that the table gets with the rows
    * @param functions whether Spark knows the transforms of partitions as functions
+   * @param target what the write goes to
    */
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
@@ -76,8 +73,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       Map<String, ColumnBinding> streams,
       Runnable takesFrames,
       Map<String, String> recorded,
-      boolean functions) {
+      boolean functions,
+      WriteTarget target) {
     this.functions = functions;
+    this.target = target;
     this.recorded = recorded;
     this.info = info;
     this.streams = streams;
@@ -88,7 +87,6 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.tableSchema = tableSchema;
     this.spec = spec;
     this.partitionColumns = spec.columns();
-    this.createsTable = ONLY_NEW.equals(options.get(PlacedOptions.CHECKED_SAVE));
   }
 
   /**
@@ -98,36 +96,14 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    */
   public PlacedWriteBuilder ofNewTable(Map<String, String> properties, boolean replaces) {
     recorded = Map.copyOf(properties);
-    replacesTable = true;
-    createsTable = !replaces;
-    return this;
-  }
-
-  /** Says that the table is a new one, so that an overwrite of all rows is never dynamic. */
-  public PlacedWriteBuilder replacingRows() {
-    replacesRows = true;
-    return this;
-  }
-
-  /** Says that an overwrite of all rows keeps columns of the table that the rows do not have. */
-  public PlacedWriteBuilder keepingColumns() {
-    keepsColumns = true;
-    return this;
-  }
-
-  /**
-   * Says that an overwrite with a condition on partition columns replaces only the partitions that
-   * get rows, unless an option of the write says static.
-   */
-  public PlacedWriteBuilder replacingWrittenPartitions() {
-    replacesWritten = !"static".equalsIgnoreCase(overwriteMode(info.options()));
+    target = replaces ? WriteTarget.NEW_OR_REPLACED : WriteTarget.NEW;
     return this;
   }
 
   @Override
   public boolean canOverwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    if (replacesWritten) {
+    if (replacesWritten()) {
       return true;
     }
     Predicate partitions = partitionCondition(predicates, tableSchema, partitionColumns);
@@ -160,7 +136,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   @Override
   public WriteBuilder overwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    if (replacesWritten) {
+    if (replacesWritten()) {
       mode = new WriteMode.OverwritePartitions();
       return this;
     }
@@ -172,7 +148,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     } else if (overwritesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
     } else {
-      mode = new WriteMode.Overwrite(keepsColumns && !replacesTable);
+      mode = new WriteMode.Overwrite(target.keepsColumns());
     }
     return this;
   }
@@ -182,7 +158,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * at the session's mode, and that only for tables, not for {@code save}.
    */
   private boolean overwritesDynamically() {
-    if (replacesTable || replacesRows || createsTable) {
+    if (target.isNew() || target == WriteTarget.REPLACEMENT || createsTable()) {
       return false;
     }
     boolean save = options.containsKey(PlacedOptions.CHECKED_SAVE);
@@ -195,6 +171,16 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     // table the log says it, also where the catalog cannot: that of transforms.
     boolean said = save && (given == null || !spec.isEmpty());
     return dynamic && !(said ? spec : table.get().partitionSpec()).isEmpty();
+  }
+
+  /** Unless an option of the write says static. */
+  private boolean replacesWritten() {
+    return target == WriteTarget.WRITTEN_PARTITIONS
+        && !"static".equalsIgnoreCase(overwriteMode(info.options()));
+  }
+
+  private boolean createsTable() {
+    return target == WriteTarget.NEW || ONLY_NEW.equals(options.get(PlacedOptions.CHECKED_SAVE));
   }
 
   /** Null if it is not given. */
@@ -240,7 +226,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
     try {
       boolean all = mode instanceof WriteMode.Overwrite;
-      boolean any = all && (replacesTable || options.containsKey(PlacedOptions.CHECKED_SAVE));
+      boolean any = all && (target.isNew() || options.containsKey(PlacedOptions.CHECKED_SAVE));
       Optional<TableSource> planned = any ? Optional.empty() : Optional.of(table.get());
       TableSource existing = all ? TableSource.empty() : planned.orElseThrow();
       PartitionSpec columns = partitioning(existing, planned);
@@ -266,7 +252,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
               existing,
               planned,
               recorded,
-              createsTable));
+              createsTable()));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
