@@ -50,7 +50,7 @@ class HiveCombinationsTest {
   @Test
   void sameRowsAsInText() throws Exception {
     long seed = Long.getLong("placed.combinations.seed", System.nanoTime());
-    int wanted = Integer.getInteger("placed.combinations", 40);
+    int wanted = Integer.getInteger("placed.combinations", 30);
     System.out.println("HiveCombinationsTest seed " + seed);
     makeSmall();
     Random random = new Random(seed);

@@ -23,7 +23,9 @@ class TaskMemoryTest {
 
   @Test
   void tasksSpill() throws Exception {
-    run("all", "2", Long.toString(20 << 20));
+    String placements =
+        String.join("|", SparkTestCase.oneOf(List.of("reorder=sort(k)", "row-group=64MiB")));
+    run(placements, "2", Long.toString(20 << 20));
   }
 
   /** The scan takes all memory of the task before the sort asks for its first page. */
@@ -81,7 +83,7 @@ class TaskMemoryTest {
       if (arguments[1].equals("sort")) {
         child.sorts();
       } else {
-        child.writes();
+        child.writes(List.of(arguments[1].split("\\|")));
         child.fails();
         child.writesAgain();
       }
@@ -128,10 +130,10 @@ class TaskMemoryTest {
       }
     }
 
-    private void writes() throws Exception {
+    private void writes(List<String> placements) throws Exception {
       rows().write().parquet(path("parquet"));
       Row expected = sum(spark.read().parquet(path("parquet")));
-      for (String placement : List.of("reorder=sort(k)", "row-group=64MiB")) {
+      for (String placement : placements) {
         boolean partitioned = !placement.equals("row-group=64MiB");
         String path = path("table" + Math.abs(placement.hashCode()));
         peak();
