@@ -250,6 +250,8 @@ class CsvTest {
     for (String command : new String[] {"schema", "head", "count"}) {
       String err = Cli.run(command, table, "--no-header").fails(2).err();
       assertTrue(err.contains("--no-header is supported for CSV only"), err);
+      String nulls = Cli.run(command, table, "--null", "NA").fails(2).err();
+      assertTrue(nulls.contains("--null is supported for CSV only"), nulls);
     }
     Path parquet = dir.resolve("t.parquet");
     Cli.run("convert", table, parquet, "--delimiter", ";").fails(2);

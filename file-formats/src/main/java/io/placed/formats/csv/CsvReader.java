@@ -6,10 +6,11 @@ import io.placed.io.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -76,16 +77,15 @@ final class CsvReader implements Closeable {
     if (header == null) {
       throw new FormatException(path + " is empty; a CSV file starts with a header row");
     }
-    List<String> out = new ArrayList<>();
+    Set<String> out = new LinkedHashSet<>();
     for (String name : header) {
       String named = name == null || name.isEmpty() ? "_c" + out.size() : name;
-      if (out.contains(named)) {
+      if (!out.add(named)) {
         throw new FormatException(
             path + ": the header has two columns '" + named + "'; names must be distinct");
       }
-      out.add(named);
     }
-    return out;
+    return List.copyOf(out);
   }
 
   /** Names of the columns; one without a name is named after its position: {@code _c0}. */

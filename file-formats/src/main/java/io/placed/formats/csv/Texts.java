@@ -89,11 +89,11 @@ final class Texts {
       case "inf" -> Double.POSITIVE_INFINITY;
       case "-inf" -> Double.NEGATIVE_INFINITY;
       default -> {
-        if (!isNumber(t) && !isSpecialDouble(t)) {
+        boolean isNumber = isNumber(t);
+        if (!isNumber && !isSpecialDouble(t)) {
           throw new NumberFormatException(t);
         }
         double value = Double.parseDouble(t);
-        boolean isNumber = isNumber(t);
         if (isNumber && (Double.isInfinite(value) || value == 0 && !isZero(t))) {
           throw new ArithmeticException(t + " is beyond the range of double");
         }

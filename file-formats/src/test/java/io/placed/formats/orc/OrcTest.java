@@ -2,6 +2,7 @@ package io.placed.formats.orc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.formats.BatchSource;
 import io.placed.formats.FormatException;
@@ -218,6 +219,29 @@ class OrcTest {
     Files.writeString(file, "ORC and then nothing that makes sense");
     OrcFormat format = new OrcFormat(Configuration::new);
     assertThrows(FormatException.class, () -> format.schema(List.of(file.toString())));
+  }
+
+  @Test
+  void refusesTimestampsBeyondMicroseconds() throws IOException {
+    TypeDescription type = TypeDescription.fromString("struct<t:timestamp>");
+    Path file = dir.resolve("far.orc");
+    try (Writer writer =
+        OrcFile.createWriter(
+            new org.apache.hadoop.fs.Path(file.toUri()),
+            OrcFile.writerOptions(new Configuration()).setSchema(type).useUTCTimestamp(true))) {
+      VectorizedRowBatch batch = type.createRowBatch();
+      TimestampColumnVector t = (TimestampColumnVector) batch.cols[0];
+      t.time[0] = 10_000_000_000_000_000L; // Milliseconds: in the year 318857.
+      t.nanos[0] = 0;
+      batch.size = 1;
+      writer.addRowBatch(batch);
+    }
+    OrcFormat format = new OrcFormat(Configuration::new);
+    Schema schema = format.schema(List.of(file.toString()));
+    try (BatchSource source = format.open(file.toString(), schema)) {
+      FormatException e = assertThrows(FormatException.class, source::next);
+      assertTrue(e.getMessage().contains("overflows 64-bit microseconds"), e.getMessage());
+    }
   }
 
   /** A file of pyarrow 26, whose nanoseconds are negative before 1970. */

@@ -174,6 +174,17 @@ class ParquetTest {
     Schema schema = schema(nanos);
     FormatException lost = assertThrows(FormatException.class, () -> read(nanos, schema));
     assertTrue(lost.getMessage().contains("nanoseconds"), lost.getMessage());
+    ByteBuffer int96 = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+    int96.putLong(0).putInt(Integer.MAX_VALUE);
+    Path far =
+        write(
+            "message m { required int96 t; }",
+            g -> g.add("t", Binary.fromConstantByteArray(int96.array())));
+    Schema ofFar = schema(far);
+    FormatException beyond = assertThrows(FormatException.class, () -> read(far, ofFar));
+    assertTrue(
+        beyond.getMessage().contains("'t' has the Julian day 2147483647, which overflows"),
+        beyond.getMessage());
   }
 
   @Test

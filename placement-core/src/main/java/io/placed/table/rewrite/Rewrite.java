@@ -148,8 +148,11 @@ public final class Rewrite {
       }
     }
     OptionalLong base = known.base();
-    boolean allKnown = before.id() == base.orElse(-1) || oldest <= base.orElse(-1) + 1;
-    return !allKnown;
+    if (base.isEmpty()) {
+      return true;
+    }
+    boolean allAfter = before.id() == base.getAsLong() || oldest <= base.getAsLong() + 1;
+    return !allAfter;
   }
 
   /**

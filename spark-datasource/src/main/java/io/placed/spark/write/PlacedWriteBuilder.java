@@ -173,10 +173,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     return dynamic && !(said ? spec : table.get().partitionSpec()).isEmpty();
   }
 
-  /** Unless an option of the write says static. */
+  /** Unless the write, the table or a default of the session says static. */
   private boolean replacesWritten() {
     return target == WriteTarget.WRITTEN_PARTITIONS
-        && !"static".equalsIgnoreCase(overwriteMode(info.options()));
+        && !"static".equalsIgnoreCase(overwriteMode(options));
   }
 
   private boolean createsTable() {

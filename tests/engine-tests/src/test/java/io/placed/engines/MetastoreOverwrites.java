@@ -62,6 +62,18 @@ final class MetastoreOverwrites {
       same(mode + ": insertInto", inserted);
     }
     spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    tablesThatSayStatic();
+  }
+
+  private void tablesThatSayStatic() {
+    create("over_all");
+    spark.sql(
+        "ALTER TABLE over_all SET TBLPROPERTIES ('placed.partitionOverwriteMode' = 'static')");
+    spark.sql("INSERT OVERWRITE over_all PARTITION (c = 'CH', y) VALUES (9, 1995)");
+    HiveSession.expect(
+        spark, "[[9,CH,1995], [3,DE,1995]]", "SELECT * FROM over_all ORDER BY c, y, id");
+    spark.sql("INSERT OVERWRITE over_all VALUES (10, 'FR', 1996)");
+    HiveSession.expect(spark, "[[10,FR,1996]]", "SELECT * FROM over_all");
   }
 
   private void create(String name) {
