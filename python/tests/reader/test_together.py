@@ -7,11 +7,12 @@ import pytest
 
 from placed import InsufficientMemoryError
 from placed._reader.arrays import decode_alone, decode_side_by_side
-from placed._reader.arrays.context import Decoding
-from placed._reader.cursor import MalformedError
+from placed._reader.arrays.context import Context, Decoding, decode, require_ascending
+from placed._reader.cursor import Cursor, MalformedError
 from placed._reader.limits import Budget
 from placed._reader.page import Values, read_body
 from placed._reader.schema_text import parse
+from placed._reader.types import Storage
 
 from .support import PAGES
 
@@ -71,3 +72,30 @@ def test_memory_of_the_states_is_given_back() -> None:
     for _ in range(40):
         decode_alone(read_body(data, field, ROWS, again))
     assert again.used == 40 * one.used
+
+
+def test_codes_of_no_values() -> None:
+    """What writers before 0.3 have written for a page without elements."""
+    for storage in (Storage.LONG, Storage.BYTES, Storage.INT128):
+        c = Cursor(memoryview(b"\x05\x00"))
+        assert len(decode_alone(decode(c, storage, 0, Context(Budget(1000, "t"), 2)))) == 0
+        c.done("the array")
+    for wrong in (b"\x05\x01", b"\x04\x00"):
+        with pytest.raises(MalformedError):
+            decode_alone(decode(Cursor(memoryview(wrong)), Storage.LONG, 0, Context(Budget(1000, "t"), 2)))
+
+
+@pytest.mark.parametrize("storage", [Storage.FLOAT, Storage.DOUBLE])
+def test_the_order_of_a_dictionary(storage: Storage) -> None:
+    bits, wide = (np.uint32, np.float32) if storage is Storage.FLOAT else (np.uint64, np.float64)
+    sign = 1 << (31 if storage is Storage.FLOAT else 63)
+    nan = int(np.array([np.nan], wide).view(bits)[0])
+    infinite = int(np.array([np.inf], wide).view(bits)[0])
+    numbers = np.array([-np.inf, -1.5, -0.0, 0.0, 1.5, np.inf], wide).view(bits).tolist()
+    order = [*numbers, infinite + 1, nan, sign | nan, sign | infinite + 1]
+    values = np.array(order, bits).view(wide)
+    require_ascending(values, storage)
+    for i in range(len(order) - 1):
+        swapped = [*order[:i], order[i + 1], order[i], *order[i + 2 :]]
+        with pytest.raises(MalformedError):
+            require_ascending(np.array(swapped, bits).view(wide), storage)

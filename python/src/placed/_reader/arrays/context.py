@@ -16,6 +16,7 @@ from .values import DTYPES, SIZES, Array, Bytes, empty
 
 #: Arrays in arrays; that of the page's values is the first.
 MAX_DEPTH = 4
+SHARED_DICTIONARY = 5
 _WHOLE_LIMIT = 256 << 20
 _WHOLE_RATIO = 512
 
@@ -81,6 +82,10 @@ def decode(c: Cursor, storage: Storage, n: int, context: Context, depth: int = 1
     if found is None:
         raise MalformedError(f"an encoding with id {number} of {storage.value}: there is none")
     if n == 0:
+        if number == SHARED_DICTIONARY and depth == 1:
+            # Files of older writers have codes of a page without values.
+            yield from decode(c, Storage.INT, 0, context, depth + 1)
+            return empty(storage)
         if number != (7 if storage is Storage.BITS else 0):
             raise MalformedError(f"an array of no values has the encoding {number}")
         return empty(storage)
@@ -148,12 +153,17 @@ def read_shared(raw: memoryview, storage: Storage, budget: Budget) -> Shared:
 
 
 def sortable(values: Any, storage: Storage) -> Any:
-    """Numbers whose order is that of the values of a dictionary; of floating point the total order."""
-    if storage in (Storage.FLOAT, Storage.DOUBLE):
-        bits = values.view(np.int32 if storage is Storage.FLOAT else np.int64)
-        # Canonical NaNs sort above infinity; negative numbers downwards.
-        return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
-    return values
+    """Numbers whose order is that of the values of a dictionary; of floating point -∞ to ∞, then all NaNs."""
+    if storage not in (Storage.FLOAT, Storage.DOUBLE):
+        return values
+    signed = np.dtype(np.int32 if storage is Storage.FLOAT else np.int64)
+
+    def ieee(bits: Any) -> Any:
+        return np.where(bits < 0, bits ^ np.iinfo(signed).max, bits).view(signed.str.replace("i", "u"))
+
+    lowest = ieee(np.array([-np.inf], values.dtype).view(signed))
+    # IEEE 754 has NaNs with the sign bit below -∞; the difference wraps around, so that they are last.
+    return ieee(values.view(signed)) - lowest
 
 
 def require_ascending(values: Any, storage: Storage) -> None:

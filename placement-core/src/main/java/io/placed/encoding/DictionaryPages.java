@@ -206,6 +206,14 @@ final class DictionaryPages {
       int n = page.codes.length;
       out.truncate(0);
       out.bytes(page.head, 0, page.head.length);
+      if (n == 0) {
+        // An array of no values is plain whatever the other pages of the chunk are.
+        sink.accept(
+            out,
+            n,
+            direct.encode(dictionary.lookup(page.codes, n, page.present), out) + page.validity);
+        continue;
+      }
       out.u8(SharedDictionaryEncoding.ID);
       IntegerValues ranked = DictionaryBuilder.ranked(page.codes, ranks, n, scratch.longs(n));
       String text = codeContext.encode(ranked, out);

@@ -18,8 +18,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,11 @@ class ReaderCasesTest {
       Schema.parse(
           "c0: int64, c1: int32, c2: int64, c3: date, c4: int32, c5: string, c6: string,"
               + " c7: double, c8: double, c9: float, c10: decimal(12, 2), c11: timestamp");
+
+  private static final Schema FEW_VALUES =
+      Schema.parse(
+          "words: list<string>, days: list<int32>, pairs: map<string, double>, d: double, f: float,"
+              + " parts: list<list<float>>");
 
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
 
@@ -56,6 +63,9 @@ class ReaderCasesTest {
     if (number % 3 == 1) {
       schema = RELATED;
       related(rows, size, random);
+    } else if (number % 3 == 2 && random.nextBoolean()) {
+      schema = FEW_VALUES;
+      fewValues(rows, size, random);
     } else {
       schema = number % 12 == 0 ? tables.everyType() : tables.schema();
       Batch batch = tables.rows(schema, size);
@@ -125,6 +135,52 @@ class ReaderCasesTest {
         if (r.nextInt(odd) == 0) {
           row[k] = null;
         }
+      }
+      rows.add(row);
+    }
+  }
+
+  /**
+   * Rows of few values, which have dictionaries, NaNs of several bits among them; without elements
+   * in whole pages.
+   */
+  private static void fewValues(List<Object[]> rows, int size, Random r) {
+    double[] doubles = {
+      0.0,
+      -0.0,
+      1.5,
+      -1.5,
+      Double.NaN,
+      Double.longBitsToDouble(0xFFF8000000000000L),
+      Double.longBitsToDouble(0xFFF0000000000001L),
+      Double.longBitsToDouble(0x7FF0000000000001L),
+      Double.NEGATIVE_INFINITY,
+      Double.POSITIVE_INFINITY
+    };
+    int from = r.nextInt(size + 1);
+    int to = from + r.nextInt(size + 1 - from);
+    for (int i = 0; i < size; i++) {
+      int most = i >= from && i < to ? 0 : 3;
+      List<Object> words = new ArrayList<>();
+      List<Object> days = new ArrayList<>();
+      List<Object> parts = new ArrayList<>();
+      Map<Object, Object> pairs = new LinkedHashMap<>();
+      for (int k = r.nextInt(most + 1); k > 0; k--) {
+        words.add("word " + r.nextInt(20));
+        days.add(r.nextInt(200) * 1000);
+        pairs.put("key " + r.nextInt(20), doubles[r.nextInt(doubles.length)]);
+        parts.add(List.of((float) doubles[r.nextInt(doubles.length)]));
+      }
+      Object[] row = {
+        words,
+        days,
+        pairs,
+        doubles[r.nextInt(doubles.length)],
+        Float.intBitsToFloat(r.nextInt(4) == 0 ? 0xFFC00000 + r.nextInt(3) : r.nextInt(50) << 20),
+        parts
+      };
+      if (r.nextInt(20) == 0) {
+        row[r.nextInt(row.length)] = null;
       }
       rows.add(row);
     }
