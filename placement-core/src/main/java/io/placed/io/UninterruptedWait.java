@@ -14,6 +14,24 @@ public final class UninterruptedWait {
    * @throws IOException of the task, or wrapping another checked exception
    */
   public static <T> T get(Future<T> task) throws IOException {
+    try {
+      return ended(task);
+    } catch (ExecutionException e) {
+      throw rethrown(e.getCause());
+    }
+  }
+
+  /** Waits until a task has ended, however it does. */
+  public static void end(Future<?> task) {
+    try {
+      ended(task);
+    } catch (ExecutionException e) {
+      // The caller does not want its result.
+      return;
+    }
+  }
+
+  private static <T> T ended(Future<T> task) throws ExecutionException {
     boolean interrupted = false;
     try {
       while (true) {
@@ -21,8 +39,6 @@ public final class UninterruptedWait {
           return task.get();
         } catch (InterruptedException e) {
           interrupted = true;
-        } catch (ExecutionException e) {
-          throw rethrown(e.getCause());
         }
       }
     } finally {

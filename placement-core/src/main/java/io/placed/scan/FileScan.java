@@ -103,6 +103,9 @@ final class FileScan implements BatchReader {
   private long rowIndex;
   private boolean closed;
 
+  /** What ended the scan before its end. */
+  private Throwable failure;
+
   private final ScanCounters counters;
 
   private FileScan(
@@ -256,6 +259,19 @@ final class FileScan implements BatchReader {
 
   @Override
   public boolean next() throws IOException {
+    if (failure != null) {
+      throw new IOException("an earlier read of this scan failed", failure);
+    }
+    try {
+      return advance();
+    } catch (IOException | RuntimeException | Error e) {
+      // The rows after those that failed must not pass for the next ones.
+      failure = e;
+      throw e;
+    }
+  }
+
+  private boolean advance() throws IOException {
     while (!closed) {
       if (page >= 0 && pageRow < pageRows) {
         long start = System.nanoTime();

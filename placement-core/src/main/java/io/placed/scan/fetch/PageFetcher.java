@@ -146,6 +146,7 @@ public final class PageFetcher implements Closeable {
 
   private void forget() {
     fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
+    fetched = new HashMap<>();
   }
 
   private void count(List<Wanted> parts) {
@@ -231,12 +232,8 @@ public final class PageFetcher implements Closeable {
   public void close() {
     memory.close();
     if (ahead != null) {
-      try {
-        UninterruptedWait.get(ahead.reading());
-      } catch (IOException | RuntimeException e) {
-        // Nobody needs its result.
-        ahead = null;
-      }
+      // Nobody needs its result.
+      UninterruptedWait.end(ahead.reading());
       ahead = null;
     }
   }
