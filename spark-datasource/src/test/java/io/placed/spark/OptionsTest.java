@@ -434,6 +434,12 @@ class OptionsTest extends SparkTestCase {
     try {
       sql("update " + n + " set v = 2 where id in (3, 13)");
       sql("delete from " + n + " where id in (4, 14)");
+      // Spark plans it as a read of the table and an append.
+      sql(
+          "merge into "
+              + n
+              + " t using (select id, 9 v from range(20) where id not in (4, 14)) s on t.id = s.id"
+              + " when not matched then insert *");
     } finally {
       spark.conf().unset("spark.datasource.placed.pathGlobFilter");
     }
@@ -456,7 +462,12 @@ class OptionsTest extends SparkTestCase {
               "update %s set v = 3 where v > 0",
               "delete from %s where v > 0",
               "merge into %s t using (select id, 9 v from range(20)) s on t.id = s.id"
-                  + " when matched then update set * when not matched then insert *")) {
+                  + " when matched then update set * when not matched then insert *",
+              "merge into %s t using (select id, 9 v from range(20)) s on t.id = s.id"
+                  + " when not matched then insert *",
+              "merge into %s t using (select id, 9 v from range(20)) s on t.id = s.id"
+                  + " when not matched and s.id < 5 then insert *"
+                  + " when not matched then insert (id) values (s.id)")) {
         String said =
             message(
                 assertThrows(Exception.class, () -> sql(String.format(statement, n)), statement));

@@ -236,6 +236,7 @@ public final class PlacedTable extends PartitionedTable
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
     given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
+    boolean merges = given.keySet().removeIf(ScanTable.MERGE_READS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
     CaseInsensitiveStringMap all = calls.over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
@@ -254,9 +255,9 @@ public final class PlacedTable extends PartitionedTable
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     PlacedScanBuilder scan =
         new PlacedScanBuilder(
-            Sources.chosen(source(), options, all),
+            merges ? Sources.allFiles(source(), options) : Sources.chosen(source(), options, all),
             schema,
-            OptionUse.markedForStream(all, calls.named(own)),
+            merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own)),
             keepFilters);
     String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {

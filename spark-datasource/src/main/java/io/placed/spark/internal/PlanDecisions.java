@@ -351,12 +351,26 @@ public final class PlanDecisions {
    * @return null if nothing changes
    */
   public CaseInsensitiveStringMap keepingFilters(Table table, CaseInsensitiveStringMap options) {
-    if (!(table instanceof ScanTable) || options.containsKey(ScanTable.KEEP_FILTERS)) {
+    return with(ScanTable.KEEP_FILTERS, table, options);
+  }
+
+  /**
+   * Options with which a scan leaves out no file, whatever the defaults say.
+   *
+   * @return null if nothing changes
+   */
+  public CaseInsensitiveStringMap readingForMerge(Table table, CaseInsensitiveStringMap options) {
+    return with(ScanTable.MERGE_READS, table, options);
+  }
+
+  private static CaseInsensitiveStringMap with(
+      String option, Table table, CaseInsensitiveStringMap options) {
+    if (!(table instanceof ScanTable) || options.containsKey(option)) {
       return null;
     }
-    Map<String, String> kept = new HashMap<>(options.asCaseSensitiveMap());
-    kept.put(ScanTable.KEEP_FILTERS, "true");
-    return new CaseInsensitiveStringMap(kept);
+    Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+    all.put(option, "true");
+    return new CaseInsensitiveStringMap(all);
   }
 
   /**

@@ -15,6 +15,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a write: its rows are what a MERGE inserts, which has read the table. */
   String MERGE_INSERTS = "__placed_merge_inserts";
 
+  /** Option of a relation: a MERGE inserts what is not among its rows, so it has all of them. */
+  String MERGE_READS = "__placed_merge_reads";
+
   /**
    * A catalog that also changes the data set.
    *

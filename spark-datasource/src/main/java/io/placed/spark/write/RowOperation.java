@@ -86,10 +86,7 @@ public final class RowOperation implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
-    // Rows of a file that is passed over would stay, or be inserted again.
     Map<String, String> strict = new HashMap<>();
-    strict.put(PlacedOptions.IGNORE_CORRUPT, "false");
-    strict.put(PlacedOptions.IGNORE_MISSING, "false");
     boolean chars = CharColumns.areIn(tableSchema) && Session.active().padsChars();
     if (chars) {
       // Spark pads what a DELETE reads, but not in all cases what an UPDATE or MERGE reads.
@@ -102,8 +99,18 @@ public final class RowOperation implements SupportsDelta {
     return new PlacedScanBuilder(
         source,
         tableSchema,
-        PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), strict)),
+        reading(PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), strict))),
         false);
+  }
+
+  /**
+   * With these options a scan passes over no file: its rows would stay, or be inserted again. The
+   * files are not chosen by options, either.
+   */
+  public static CaseInsensitiveStringMap reading(CaseInsensitiveStringMap options) {
+    Map<String, String> strict =
+        Map.of(PlacedOptions.IGNORE_CORRUPT, "false", PlacedOptions.IGNORE_MISSING, "false");
+    return PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), strict));
   }
 
   private boolean readsLeaveFilesOut() {

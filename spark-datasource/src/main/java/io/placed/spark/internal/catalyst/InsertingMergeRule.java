@@ -1,16 +1,24 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.ScanTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Marks the appends that Spark makes of MERGEs without WHEN MATCHED. Their rows depend on those of
- * the table, but Spark tells the source nothing except that rows are appended.
+ * Marks the appends that Spark makes of MERGEs without WHEN MATCHED, and what they read. Their rows
+ * depend on those of the table, but Spark tells the source nothing except that rows are appended.
  */
 final class InsertingMergeRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+
+  InsertingMergeRule(PlanDecisions decisions) {
+    this.decisions = decisions;
+  }
+
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     return PlanNodes.appends(plan)
@@ -18,7 +26,13 @@ final class InsertingMergeRule extends Rule<LogicalPlan> {
             && target.table() instanceof ScanTable
             && isRead(target, ((V2WriteCommand) plan).query())
         ? AppendOptions.plus(plan, ScanTable.MERGE_INSERTS)
+            .transformUp(EachNode.ofRelations(r -> isSame(target, r) ? readWhole(r) : r))
         : plan;
+  }
+
+  private DataSourceV2Relation readWhole(DataSourceV2Relation r) {
+    CaseInsensitiveStringMap options = decisions.readingForMerge(r.table(), r.options());
+    return options == null ? r : PlanNodes.withOptions(r, options);
   }
 
   /**
@@ -27,8 +41,12 @@ final class InsertingMergeRule extends Rule<LogicalPlan> {
    */
   private static boolean isRead(DataSourceV2Relation target, LogicalPlan query) {
     if (query.children().isEmpty()) {
-      return !target.output().isEmpty() && query.outputSet().equals(target.outputSet());
+      return isSame(target, query);
     }
     return Scala.list(query.children()).stream().anyMatch(child -> isRead(target, child));
+  }
+
+  private static boolean isSame(DataSourceV2Relation target, LogicalPlan leaf) {
+    return !target.output().isEmpty() && leaf.outputSet().equals(target.outputSet());
   }
 }
