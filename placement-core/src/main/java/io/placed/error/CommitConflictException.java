@@ -9,14 +9,24 @@ import java.io.IOException;
 public final class CommitConflictException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  public CommitConflictException(String path, String operation, int attempts) {
-    super(
-        path
-            + ": "
-            + operation
-            + " was not committed: other writers committed first in all "
-            + attempts
-            + " attempts; retry");
+  /** Whether other writers were faster in all attempts, and nothing else is in the way. */
+  private boolean lostRaces;
+
+  /** Other writers committed first, again and again. */
+  public static CommitConflictException lostRaces(
+      String path, String operation, int attempts, long seconds) {
+    CommitConflictException lost =
+        new CommitConflictException(
+            path,
+            "other writers committed first in all "
+                + attempts
+                + " attempts of this "
+                + operation
+                + ", for "
+                + seconds
+                + " seconds; retry, or let fewer of them commit at the same time");
+    lost.lostRaces = true;
+    return lost;
   }
 
   /** Another commit has already replaced some of the files to be replaced. */
@@ -41,6 +51,14 @@ public final class CommitConflictException extends IOException {
             + ", which another commit added after snapshot "
             + read
             + "; read the table again and retry");
+  }
+
+  /**
+   * Whether other writers were faster in all attempts, so that what the commit has read and written
+   * is still right.
+   */
+  public boolean isLostRace() {
+    return lostRaces;
   }
 
   /** A vacuum removed uncommitted files or snapshots that the commit is based on. */

@@ -93,6 +93,14 @@ public interface FileStore {
   }
 
   /**
+   * The path without symbolic links, as far as it exists, by which two names of one directory can
+   * be compared. On stores without links it is the same as {@link #qualify}.
+   */
+  default String realPath(String path) throws IOException {
+    return qualify(path);
+  }
+
+  /**
    * Removes a file, or a directory if it is empty or with {@code recursive}.
    *
    * @return false if it did not exist

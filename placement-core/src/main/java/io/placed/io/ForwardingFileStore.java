@@ -76,6 +76,11 @@ public abstract class ForwardingFileStore implements FileStore {
   }
 
   @Override
+  public String realPath(String path) throws IOException {
+    return store.realPath(path);
+  }
+
+  @Override
   public boolean delete(String path, boolean recursive) throws IOException {
     return store.delete(path, recursive);
   }

@@ -156,6 +156,17 @@ public final class LocalFileStore implements FileStore {
         .equals(root.toRealPath().resolve(root.relativize(parent)).normalize());
   }
 
+  @Override
+  public String realPath(String path) throws IOException {
+    Path known = toPath(path).toAbsolutePath().normalize();
+    Path below = Path.of("");
+    while (known.getParent() != null && !Files.exists(known)) {
+      below = known.getFileName().resolve(below);
+      known = known.getParent();
+    }
+    return qualify(known.toRealPath().resolve(below).toString());
+  }
+
   /**
    * @param enters null = directories are listed instead of entered
    */

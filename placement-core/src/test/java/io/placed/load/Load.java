@@ -161,7 +161,8 @@ final class Load {
     LoadChild.Answer a = children.get(writer).ask("append");
     if (a != null && a.ok()) {
       answered.set(writer, Long.parseLong(a.words().get(0)));
-      appends.done(a.nanos(), Long.parseLong(a.words().get(1)));
+      appends.done(a.nanos(), 1);
+      appends.lost(Long.parseLong(a.words().get(1)));
       return;
     }
     if (a != null) {
@@ -228,6 +229,9 @@ final class Load {
         LoadChild.Answer a = child.ask(what);
         if (a != null && a.ok()) {
           role.done(a.nanos(), Long.parseLong(a.words().get(0)));
+          if (a.words().size() > 1) {
+            role.lost(Long.parseLong(a.words().get(1)));
+          }
         } else if (a != null) {
           role.failed(a);
         } else {

@@ -16,6 +16,7 @@ final class LoadCounts {
   private final Map<String, Integer> failures = new TreeMap<>();
   private final Set<String> messages = new TreeSet<>();
   private long count;
+  private long lost;
   private int ended;
 
   LoadCounts(String name) {
@@ -30,6 +31,11 @@ final class LoadCounts {
   synchronized void done(long took, long counted) {
     nanos.add(took);
     count += counted;
+  }
+
+  /** Adds puts of snapshots that others overtook. */
+  synchronized void lost(long puts) {
+    lost += puts;
   }
 
   synchronized void failed(LoadChild.Answer answer) {
@@ -72,7 +78,7 @@ final class LoadCounts {
   synchronized String row(double seconds) {
     return String.format(
         Locale.ROOT,
-        "| %s | %d | %.2f | %.0f | %.0f | %.0f | %d | %s%s |",
+        "| %s | %d | %.2f | %.0f | %.0f | %.0f | %d | %d | %s%s |",
         name,
         nanos.size(),
         nanos.size() / seconds,
@@ -80,11 +86,12 @@ final class LoadCounts {
         millis(0.99),
         millis(1),
         count,
+        lost,
         failures.isEmpty() ? "none" : failures.toString().replaceAll("[{}]", ""),
         ended == 0 ? "" : ", processes that ended: " + ended);
   }
 
   static final String HEADER =
-      "| what | done | per second | ms, median | p99 | most | lost puts; commits seen; files |"
-          + " failures |\n|---|---:|---:|---:|---:|---:|---:|---|";
+      "| what | done | per second | ms, median | p99 | most | commits; commits seen; files | lost"
+          + " puts | failures |\n|---|---:|---:|---:|---:|---:|---:|---:|---|";
 }

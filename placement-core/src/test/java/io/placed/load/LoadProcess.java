@@ -1,6 +1,5 @@
 package io.placed.load;
 
-import io.placed.error.CommitConflictException;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.ForwardingFileStore;
@@ -153,15 +152,13 @@ final class LoadProcess {
     return out.toString().strip();
   }
 
-  /** Answers with the number of files that were merged; 0 if a commit was faster. */
+  /** Answers with the number of files that were merged, and of puts that others overtook. */
   private String optimize() throws IOException {
     OptimizeOptions options = OptimizeOptions.defaults().withFileBytes(FILE_BYTES);
-    try {
-      Rewrite rewrite = Optimize.prepare(stores(), path, options);
-      return rewrite.tasks().isEmpty() ? "0" : "" + rewrite.run(part -> {}).filesBefore();
-    } catch (CommitConflictException e) {
-      return "0";
-    }
+    long lost = lostPuts;
+    Rewrite rewrite = Optimize.prepare(this::counting, path, options);
+    int merged = rewrite.tasks().isEmpty() ? 0 : rewrite.run(part -> {}).filesBefore();
+    return merged + " " + (lostPuts - lost);
   }
 
   private String vacuum(Duration age) throws IOException {

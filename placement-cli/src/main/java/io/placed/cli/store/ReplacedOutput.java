@@ -32,10 +32,11 @@ public record ReplacedOutput(boolean isAllowed, boolean isKnown, Snapshot snapsh
   public static ReplacedOutput at(FileStores stores, String path, List<String> inputs)
       throws IOException {
     DataSet table = DataSet.at(stores, path);
+    String output = stores.forPath(path).realPath(path);
     boolean isRead = false;
     for (String input : inputs) {
-      String read = stores.forPath(input).qualify(input);
-      isRead |= isBelow(read, table.path()) || isBelow(table.path(), read);
+      String read = stores.forPath(input).realPath(input);
+      isRead |= isBelow(read, output) || isBelow(output, read);
     }
     // A single file is replaced as one: whoever replaces it meanwhile is the first of two.
     return !isRead || PlacedSink.isSingleFile(path)

@@ -102,7 +102,7 @@ public final class Rewriter {
     copy.requirePartitions(before.files());
     DataSet target = DataSet.at(stores, path);
     // A table that is written in its own place keeps its properties.
-    boolean other = !target.path().equals(source.path());
+    boolean other = !isSource(target);
     Commit commit =
         target
             .begin(
@@ -121,9 +121,18 @@ public final class Rewriter {
       long bytes = written.stream().mapToLong(DataFile::totalLength).sum();
       return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
     } catch (IOException | RuntimeException e) {
-      commit.abort();
+      try {
+        commit.abort();
+      } catch (IOException aborting) {
+        e.addSuppressed(aborting);
+      }
       throw e;
     }
+  }
+
+  private boolean isSource(DataSet target) throws IOException {
+    String to = stores.forPath(target.path()).realPath(target.path());
+    return to.equals(stores.forPath(source.path()).realPath(source.path()));
   }
 
   private FileStore replacing(String path, boolean keepAccess) throws IOException {

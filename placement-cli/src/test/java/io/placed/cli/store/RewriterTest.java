@@ -137,6 +137,31 @@ class RewriterTest {
     assertEquals(0, rows(path));
   }
 
+  /** Another name of the same directory is the same table. */
+  @Test
+  void aLinkToTheInputIsTheInput() throws Exception {
+    FileStores stores = FileStores.local();
+    String path = table("t");
+    String link = Files.createSymbolicLink(directory.resolve("link"), Path.of(path)).toString();
+    for (boolean swapped : new boolean[] {false, true}) {
+      String from = swapped ? link : path;
+      String to = swapped ? path : link;
+      assertThrows(
+          CommitConflictException.class, () -> copy(from, to, true, () -> append(path, 100, 150)));
+      ReplacedOutput replaced = ReplacedOutput.at(stores, to, List.of(from));
+      try (BatchSink sink = sink(to, replaced)) {
+        append(path, 150, 200);
+        assertThrows(CommitConflictException.class, sink::finish);
+      }
+    }
+    assertEquals(300, rows(path));
+    // A new directory below a link.
+    String inside = link + "/new/deeper";
+    try (BatchSink sink = sink(inside, ReplacedOutput.at(stores, inside, List.of(path)))) {
+      sink.finish();
+    }
+  }
+
   /** As {@code placed rewrite D --output D --overwrite}: files may come without any commit. */
   @Test
   void filesThatArriveInADirectoryWithoutSnapshotsStay() throws Exception {

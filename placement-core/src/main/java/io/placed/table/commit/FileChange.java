@@ -13,6 +13,7 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Exclusions;
+import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.FormerColumns;
@@ -211,8 +212,24 @@ final class FileChange {
   private void requireAllThere(TableState base, List<DataFile> removed) throws IOException {
     Predicate<DataFile> goes = goes(plan.basis().schema());
     Set<String> there = identities(removed);
-    List<DataFile> changed =
-        base == null ? plan.basis().files() : plan.basis().filesNotIn(base.files());
+    List<DataFile> changed;
+    try {
+      changed = base == null ? plan.basis().files() : plan.basis().filesNotIn(base.files());
+    } catch (MissingManifestException e) {
+      if (table.log().exists(plan.basis().id())) {
+        throw e;
+      }
+      CommitConflictException expired =
+          new CommitConflictException(
+              table.path(),
+              "snapshot "
+                  + plan.basis().id()
+                  + ", which "
+                  + operation.operation()
+                  + " has read, has expired; read the table again and retry");
+      expired.initCause(e);
+      throw expired;
+    }
     for (DataFile f : changed) {
       if (goes.test(f) && !there.contains(f.identity())) {
         throw removedMeanwhile(f);

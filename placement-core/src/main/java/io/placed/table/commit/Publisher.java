@@ -4,6 +4,7 @@ import io.placed.error.CommitConflictException;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.Manifests;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.RootFitting;
 import io.placed.table.snapshot.SnapshotLog;
@@ -13,12 +14,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /** Commits an operation as the next snapshot; retries on the latest snapshot after conflicts. */
 public final class Publisher {
-  /** With the pauses below, about half a minute of lost races. */
+  /** With the pauses below, about half a minute of lost races, if an attempt takes no time. */
   private static final int MAX_ATTEMPTS = 100;
 
+  /** No more attempts after this time, if there were some. */
+  private static final long MAX_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+  private static final int MIN_ATTEMPTS = 4;
   private static final long MAX_PAUSE_MILLIS = 500;
 
   /**
@@ -32,6 +38,9 @@ public final class Publisher {
   private final long since;
   private final RootFitting fitting;
 
+  /** Of the table, for all attempts. */
+  private final Manifests manifests;
+
   /** Snapshot ids whose put failed with an unknown outcome. */
   private final Set<Long> uncertain = new TreeSet<>();
 
@@ -43,6 +52,7 @@ public final class Publisher {
     this.id = id;
     this.since = since;
     this.fitting = table.log().fitting();
+    this.manifests = table.log().manifests().remembering();
   }
 
   /**
@@ -53,18 +63,24 @@ public final class Publisher {
    */
   public TableState publish(TableOperation change) throws IOException {
     SnapshotLog log = table.log();
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      TableState base = log.newest();
+    long start = table.machine().millis();
+    int attempt = 0;
+    while (attempt < MAX_ATTEMPTS) {
+      TableState base = newest();
       TableState before = base == null ? null : committedBefore(base);
       if (before != null) {
         return before;
       }
       try {
-        TableState next = fitted(change.apply(table, base));
-        requireFiles(base, change);
-        if (tryPut(base, next)) {
-          committed(next);
-          return next;
+        TableState changed = change.apply(table, base);
+        // After a lost race others are fast, and what follows may take long.
+        if (attempt == 0 || base == null || !log.exists(base.info().id() + 1)) {
+          TableState next = fitted(changed);
+          requireFiles(base, change);
+          if (tryPut(base, next)) {
+            committed(next);
+            return next;
+          }
         }
       } catch (MissingManifestException e) {
         // Unless it expired while it was read, the table is damaged.
@@ -73,8 +89,18 @@ public final class Publisher {
         }
       }
       pause(attempt);
+      attempt++;
+      if (attempt >= MIN_ATTEMPTS && table.machine().millis() - start > MAX_MILLIS) {
+        break;
+      }
     }
-    throw new CommitConflictException(table.path(), change.operation(), MAX_ATTEMPTS);
+    long seconds = TimeUnit.MILLISECONDS.toSeconds(table.machine().millis() - start);
+    throw CommitConflictException.lostRaces(table.path(), change.operation(), attempt, seconds);
+  }
+
+  private TableState newest() throws IOException {
+    TableState newest = table.log().newest();
+    return newest == null ? null : newest.withFiles(newest.files().through(manifests));
   }
 
   /** With its files in manifests if they are too many for a root. */
@@ -233,7 +259,7 @@ public final class Publisher {
     }
     boolean isBelowLatest = false;
     try {
-      if (log.newestId() == number) {
+      if (log.newestIdListed() == number) {
         return true;
       }
       isBelowLatest = true;

@@ -84,6 +84,9 @@ public final class SnapshotHistory {
       return newest;
     }
     try {
+      if (id >= newest.retention().from()) {
+        return log.read(id);
+      }
       if (newest.retention().has(id)) {
         return log.readCopied(id);
       }
@@ -138,7 +141,7 @@ public final class SnapshotHistory {
     if (id > 0) {
       return id;
     }
-    List<Long> ids = log.numbers().run();
+    List<Long> ids = log.retainedIds();
     throw new FileNotFoundException(
         path
             + ": no snapshot is as old as "
@@ -157,19 +160,35 @@ public final class SnapshotHistory {
     return newest(Integer.MAX_VALUE);
   }
 
+  /** The entries after a snapshot, newest first, as far as they have not expired. */
+  public List<SnapshotInfo> after(long id) throws IOException {
+    TableState newest = log.newest();
+    return newest == null ? List.of() : run(newest, id + 1, Integer.MAX_VALUE);
+  }
+
+  /** Those from an id on without a gap, newest first. */
+  private List<SnapshotInfo> run(TableState newest, long from, int most) throws IOException {
+    List<SnapshotInfo> entries = new ArrayList<>();
+    long first = Math.max(from, newest.retention().from());
+    for (long id = newest.info().id(); id >= first && entries.size() < most; id--) {
+      try {
+        entries.add(id == newest.info().id() ? newest.info() : log.read(id).info());
+      } catch (FileNotFoundException e) {
+        break; // It has expired since.
+      }
+    }
+    return entries;
+  }
+
   /** The latest entries, newest first; at the end those that only tags keep. */
   public List<SnapshotInfo> newest(int most) throws IOException {
-    List<SnapshotInfo> history = new ArrayList<>();
-    long id = log.newestId();
-    while (id > 0 && history.size() < most) {
-      try {
-        history.add(log.read(id).info());
-      } catch (FileNotFoundException e) {
-        break; // expired
-      }
-      id--;
+    TableState newest = log.newest();
+    if (newest == null) {
+      return List.of();
     }
-    List<Long> tagged = new ArrayList<>(retention().onlyTagged().headSet(id + 1));
+    List<SnapshotInfo> history = run(newest, 1, most);
+    long id = history.isEmpty() ? newest.info().id() : history.get(history.size() - 1).id() - 1;
+    List<Long> tagged = new ArrayList<>(newest.retention().onlyTagged().headSet(id + 1));
     for (int i = tagged.size() - 1; i >= 0 && history.size() < most; i--) {
       try {
         history.add(log.readCopied(tagged.get(i)).info());

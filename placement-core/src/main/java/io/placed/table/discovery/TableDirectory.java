@@ -308,21 +308,13 @@ public final class TableDirectory {
    * @throws FileNotFoundException if it does not exist; the message names the ids that do
    */
   public Snapshot snapshot(long id) throws IOException {
-    TableState state;
-    TableState newest = null;
-    try {
-      state = log.read(id);
-    } catch (FileNotFoundException e) {
-      newest = log.newest();
-      if (newest == null) {
-        throw history.missing("snapshot " + id + " does not exist", Retention.ALL, e);
-      }
-      state = history.retained(id, newest);
+    TableState newest = log.newest();
+    if (newest == null) {
+      throw history.missing("snapshot " + id + " does not exist", Retention.ALL, null);
     }
-    if (!state.showsForeignFiles()) {
-      return withForeign(state, Long.MAX_VALUE);
-    }
-    return withForeign(state, history.replacedMillis(id, newest == null ? log.newest() : newest));
+    TableState state = history.retained(id, newest);
+    return withForeign(
+        state, state.showsForeignFiles() ? history.replacedMillis(id, newest) : Long.MAX_VALUE);
   }
 
   /**

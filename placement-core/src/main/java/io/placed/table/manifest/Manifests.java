@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The manifests in the directory of a log. */
 public final class Manifests {
@@ -23,12 +25,34 @@ public final class Manifests {
   private final FileStore store;
   private final String directory;
 
+  /** What was found in manifests, which never change; null if it is not remembered. */
+  private final Map<Lookup, List<Entry>> found;
+
+  /**
+   * @param paths of the files that were looked for; null for all
+   */
+  private record Lookup(Manifest manifest, Schema table, Set<String> paths) {}
+
   /**
    * @param directory of the log
    */
   public Manifests(FileStore store, String directory) {
+    this(store, directory, null);
+  }
+
+  private Manifests(FileStore store, String directory, Map<Lookup, List<Entry>> found) {
     this.store = store;
     this.directory = directory;
+    this.found = found;
+  }
+
+  /**
+   * The same manifests, for the attempts of one commit: what one attempt has found in a manifest
+   * the next one need not read again. Otherwise a commit that reads many would lose the race
+   * against small ones again and again.
+   */
+  public Manifests remembering() {
+    return new Manifests(store, directory, new ConcurrentHashMap<>());
   }
 
   /**
@@ -46,6 +70,10 @@ public final class Manifests {
    * @throws CorruptFileException if the manifest is damaged or missing
    */
   public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
+    return remembered(new Lookup(manifest, table, null), () -> read(manifest, table));
+  }
+
+  private List<Entry> read(Manifest manifest, Schema table) throws IOException {
     List<Entry> all = read(manifest, table, ManifestReader::entries);
     long rows = all.stream().mapToLong(e -> e.file().liveRows()).sum();
     if (all.size() != manifest.files() || rows != manifest.rows()) {
@@ -76,7 +104,24 @@ public final class Manifests {
   /** Those of some files. */
   public List<Entry> entries(Manifest manifest, Schema table, Set<String> paths)
       throws IOException {
-    return read(manifest, table, reader -> reader.entries(paths));
+    return remembered(
+        new Lookup(manifest, table, paths),
+        () -> read(manifest, table, reader -> reader.entries(paths)));
+  }
+
+  private interface Reading {
+    List<Entry> read() throws IOException;
+  }
+
+  private List<Entry> remembered(Lookup lookup, Reading reading) throws IOException {
+    List<Entry> known = found == null ? null : found.get(lookup);
+    if (known == null) {
+      known = reading.read();
+      if (found != null) {
+        found.put(lookup, known);
+      }
+    }
+    return known;
   }
 
   /**

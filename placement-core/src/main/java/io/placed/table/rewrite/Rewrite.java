@@ -2,7 +2,6 @@ package io.placed.table.rewrite;
 
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStores;
-import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.commit.Commit;
@@ -291,12 +290,12 @@ public final class Rewrite {
     try {
       snapshot = commit.replaceFiles(replaced, files).id();
     } catch (CommitConflictException e) {
-      snapshot = committedBefore();
+      snapshot = committedBefore(replaced);
       if (snapshot == 0) {
         throw e;
       }
     }
-    cleanUp(snapshot);
+    cleanUp();
     return result(snapshot, files);
   }
 
@@ -326,50 +325,27 @@ public final class Rewrite {
     }
   }
 
-  /** The snapshot of this rewrite if another process resumed and committed it first; else 0. */
-  private long committedBefore() throws IOException {
-    for (SnapshotInfo s : table.history().all()) {
-      if (s.id() <= before.id()) {
-        return 0;
-      }
+  /**
+   * The snapshot of this rewrite if another process resumed and committed it first; else 0.
+   *
+   * @param replaced by this process, which may have chosen more files than the other
+   */
+  private long committedBefore(Set<String> replaced) throws IOException {
+    for (SnapshotInfo s : table.history().after(before.id())) {
       if (s.commitId().equals(journal.commitId())) {
-        return s.id();
+        boolean hasAll = table.log().read(s.id()).files().of(replaced).isEmpty();
+        return hasAll ? s.id() : 0;
       }
     }
     return 0;
   }
 
-  /** The snapshots of this rewrite: a second one if others committed it, too, and rolled back. */
-  private Set<Long> committed(long snapshot) throws IOException {
-    Set<Long> all = new HashSet<>(Set.of(snapshot));
-    for (SnapshotInfo s : table.history().all()) {
-      if (s.id() <= before.id()) {
-        break;
-      }
-      if (s.commitId().equals(journal.commitId())) {
-        all.add(s.id());
-      }
-    }
-    return all;
-  }
-
   /**
-   * Removes the journal and duplicate files: those that the snapshot, possibly that of another
-   * process, does not list. A vacuum removes what remains.
+   * Removes the journal. Files that other processes have written for the same rewrite stay until a
+   * vacuum finds them: after a rollback one of them may commit them.
    */
-  private void cleanUp(long snapshot) {
+  private void cleanUp() {
     try {
-      Set<String> kept = new HashSet<>();
-      for (long id : committed(snapshot)) {
-        table.log().read(id).files().all().values().forEach(f -> kept.addAll(f.paths()));
-      }
-      for (RewriteJournal.Entry e : journal.entries()) {
-        for (String path : e.file().paths()) {
-          if (!kept.contains(path)) {
-            table.store().delete(PathNames.join(table.path(), path), false);
-          }
-        }
-      }
       journal.delete();
     } catch (IOException e) {
       return; // The commit is valid.

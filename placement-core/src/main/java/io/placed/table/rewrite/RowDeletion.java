@@ -50,7 +50,8 @@ public final class RowDeletion {
       try {
         return attempt(table.current());
       } catch (CommitConflictException e) {
-        if (attempt == MAX_ATTEMPTS) {
+        // Others were faster: reading all again would make it slower still.
+        if (attempt == MAX_ATTEMPTS || e.isLostRace()) {
           throw e;
         }
       }

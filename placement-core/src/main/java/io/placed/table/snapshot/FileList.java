@@ -215,18 +215,16 @@ public final class FileList {
     SortedMap<String, DataFile> loaded = all;
     SortedMap<String, DataFile> known = loaded == null ? inline : loaded;
     List<DataFile> own = new ArrayList<>();
-    Set<String> others = new HashSet<>();
     for (String path : paths) {
       DataFile file = known.get(path);
       if (file != null) {
         own.add(file);
-      } else {
-        others.add(path);
       }
     }
-    return others.isEmpty() || loaded != null
+    // Looked for by all paths: the next attempt of a commit may find others of them in the root.
+    return own.size() == paths.size() || loaded != null
         ? own
-        : sorted(own, read(m -> store.entries(m, schema, others)));
+        : sorted(own, read(m -> store.entries(m, schema, paths)));
   }
 
   private static List<DataFile> sorted(Collection<DataFile> some, List<OfManifest> others) {
@@ -272,9 +270,20 @@ public final class FileList {
         nextRowId);
   }
 
+  /** The same files, read through manifests that remember what was found in them. */
+  public FileList through(Manifests remembering) {
+    FileList files = with(remembering, manifests, inline.values());
+    files.all = all;
+    return files;
+  }
+
   /** The same files in another form. */
   FileList with(List<Manifest> otherManifests, Collection<DataFile> otherInline) {
-    return new FileList(snapshot, store, otherManifests, otherInline, schema, nextRowId);
+    return with(store, otherManifests, otherInline);
+  }
+
+  private FileList with(Manifests from, List<Manifest> some, Collection<DataFile> others) {
+    return new FileList(snapshot, from, some, others, schema, nextRowId);
   }
 
   /**
@@ -354,7 +363,7 @@ public final class FileList {
     List<Manifest> others = new ArrayList<>(manifests);
     if (!missing.isEmpty()) {
       others.clear();
-      for (OfManifest m : read(m -> store.entries(m, schema, missing))) {
+      for (OfManifest m : read(m -> store.entries(m, schema, paths))) {
         Manifest rest = minus(m);
         if (rest != null) {
           others.add(rest);

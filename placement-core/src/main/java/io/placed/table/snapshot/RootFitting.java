@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Keeps roots small, for one commit and all of its attempts: files that are too many for a root go
@@ -45,6 +46,11 @@ public final class RootFitting {
   /** What was written for attempts that lost a race, by the content. */
   private final Map<Content, Manifest> written = new HashMap<>();
 
+  /** What was written instead of manifests of which many entries do not count any more. */
+  private final Map<Thinned, List<Manifest>> thinned = new HashMap<>();
+
+  private record Thinned(Manifest manifest, String schema, long cleanup) {}
+
   /**
    * @param cleanup of the state: a vacuum that claims files of commits may have removed a manifest
    *     that no root lists
@@ -68,22 +74,43 @@ public final class RootFitting {
     for (Manifest m : files.manifests()) {
       manifests.addAll(withoutRemoved(state, m, inherited));
     }
-    if (inline.size() > maxInlineFiles || bytes(inline) > MAX_INLINE_BYTES) {
-      List<DataFile> pending = new ArrayList<>(inline);
-      int level = level(pending.size());
-      // What is merged at once is written once.
-      while (level < Manifest.FULL && of(manifests, level).size() + 1 >= MERGED) {
-        List<Manifest> some = of(manifests, level);
-        pending.addAll(files(state, some));
-        manifests.removeAll(some);
-        level = Math.max(level + 1, level(pending.size()));
+    if (areTooMany(inline)) {
+      // New files get a manifest of their own if they are many, which the next attempt can list,
+      // too, whatever others have committed meanwhile.
+      Map<Boolean, List<DataFile>> isNew =
+          inline.stream().collect(Collectors.partitioningBy(f -> f.ids().snapshot() == snapshot));
+      if (areTooMany(isNew.get(true))) {
+        add(state, isNew.get(true), manifests, inherited);
+        inline = isNew.get(false);
       }
-      manifests.addAll(write(state, pending, inherited));
+    }
+    if (areTooMany(inline)) {
+      add(state, inline, manifests, inherited);
       inline = List.of();
     }
     return manifests.equals(files.manifests())
         ? state
         : state.withFiles(files.with(manifests, inline));
+  }
+
+  private boolean areTooMany(Collection<DataFile> inline) {
+    return inline.size() > maxInlineFiles || bytes(inline) > MAX_INLINE_BYTES;
+  }
+
+  /** Adds files to manifests, in one of their own or with the entries of others. */
+  private void add(
+      TableState state, Collection<DataFile> files, List<Manifest> manifests, RowIds inherited)
+      throws IOException {
+    List<DataFile> pending = new ArrayList<>(files);
+    int level = level(pending.size());
+    // What is merged at once is written once.
+    while (level < Manifest.FULL && of(manifests, level).size() + 1 >= MERGED) {
+      List<Manifest> some = of(manifests, level);
+      pending.addAll(files(state, some));
+      manifests.removeAll(some);
+      level = Math.max(level + 1, level(pending.size()));
+    }
+    manifests.addAll(write(state, pending, inherited));
   }
 
   /** Levels are by size: each is eight times the one below it. */
@@ -109,7 +136,18 @@ public final class RootFitting {
     if (removed <= MAX_REMOVED && removed < m.entries() / (double) MAX_REMOVED_SHARE) {
       return List.of(m);
     }
-    return write(state, files(state, List.of(m)), inherited);
+    Thinned key = new Thinned(m, schema(state), state.cleanup());
+    List<Manifest> known = thinned.get(key);
+    if (known == null) {
+      // No file that this commit adds is in it, so nothing is inherited.
+      known = write(state, files(state, List.of(m)), inherited);
+      thinned.put(key, known);
+    }
+    return known;
+  }
+
+  private static String schema(TableState state) {
+    return state.schema() + " " + state.partitioning();
   }
 
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
@@ -142,8 +180,7 @@ public final class RootFitting {
       int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
       List<DataFile> some = sorted.subList(first, end);
       List<String> entries = some.stream().map(f -> f.identity() + ids(f, inherited)).toList();
-      Content content =
-          new Content(state.schema() + " " + state.partitioning(), state.cleanup(), entries);
+      Content content = new Content(schema(state), state.cleanup(), entries);
       Manifest known = written.get(content);
       if (known == null) {
         known =

@@ -115,17 +115,16 @@ public final class SnapshotJson {
    */
   static TableState fromBytes(String path, byte[] bytes, Manifests store) throws IOException {
     try {
-      String body = CheckedLine.read(bytes);
-      requireVersion(path, body);
-      return read(Json.parse(body, "snapshot"), store);
+      Json in = Json.parse(CheckedLine.read(bytes), "snapshot");
+      requireVersion(path, in.number("version"));
+      return read(in, store);
     } catch (MalformedDataException | IllegalArgumentException e) {
       throw new CorruptFileException(path, 0, e.getMessage(), e);
     }
   }
 
   /** Every version has the checksum line, so that damage is not mistaken for a newer version. */
-  private static void requireVersion(String path, String body) throws IOException {
-    long version = Json.parse(body, "snapshot").number("version");
+  private static void requireVersion(String path, long version) throws IOException {
     if (version < 1) {
       throw new MalformedDataException("version must be at least 1, found " + version);
     }
@@ -136,7 +135,6 @@ public final class SnapshotJson {
   }
 
   private static TableState read(Json in, Manifests store) {
-    in.number("version");
     SnapshotInfo info =
         new SnapshotInfo(
             in.number("id"),

@@ -115,11 +115,20 @@ public final class SnapshotLog {
    */
   public long newestId() throws IOException {
     long known = hint.read();
-    if (known <= 0 || !exists(known)) {
-      List<Long> ids = ids();
-      known = ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
-    }
-    return newestFrom(known);
+    return newestFrom(known <= 0 || !exists(known) ? lastListed() : known);
+  }
+
+  /**
+   * The same, for a writer that may have put a snapshot where others have expired: a hint that was
+   * written late may name that number.
+   */
+  public long newestIdListed() throws IOException {
+    return newestFrom(Math.max(newestId(), lastListed()));
+  }
+
+  private long lastListed() throws IOException {
+    List<Long> ids = ids();
+    return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
   }
 
   /**
@@ -178,12 +187,43 @@ public final class SnapshotLog {
     return known;
   }
 
+  /** The ids that vacuums retain, ascending; without those that only tags keep. */
+  public List<Long> retainedIds() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      List<Long> run = numbers().run();
+      if (run.isEmpty()) {
+        return run;
+      }
+      try {
+        // What is below was expired by a vacuum that is about to remove it, or put there since.
+        long from = read(run.get(run.size() - 1)).retention().from();
+        return run.stream().filter(id -> id >= from).toList();
+      } catch (FileNotFoundException e) {
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /**
    * The id of the snapshot that was the latest at a time; 0 if there is none. Timestamps never
    * decrease, so a binary search reads only a few snapshots.
    */
   public long idAsOf(long millis) throws IOException {
-    List<Long> ids = numbers().run();
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return idAsOf(millis, retainedIds());
+      } catch (FileNotFoundException e) {
+        // A vacuum may have removed a snapshot after its id was found.
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private long idAsOf(long millis, List<Long> ids) throws IOException {
     int low = 0;
     int high = ids.size();
     while (low < high) {
@@ -231,15 +271,20 @@ public final class SnapshotLog {
   }
 
   /**
-   * A snapshot under its number, or the copy of it that a tag keeps.
+   * The copy of a snapshot that a tag keeps, or, as long as there is none, the snapshot under its
+   * number. The copy is made before the number is removed; after that a writer that was planned
+   * long ago may put another snapshot there, which it withdraws.
    *
    * @throws FileNotFoundException if there is neither
    */
   public TableState readCopied(long id) throws IOException {
+    String copy = taggedPathOf(id);
     try {
-      return read(id);
+      return read(id, copy);
     } catch (FileNotFoundException e) {
-      return read(id, taggedPathOf(id));
+      TableState numbered = read(id);
+      // Between the two reads it may have been copied and removed.
+      return store.exists(copy) ? read(id, copy) : numbered;
     }
   }
 
@@ -349,9 +394,11 @@ public final class SnapshotLog {
     return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(next));
   }
 
-  /** Writes the hint for readers. */
+  /** Writes the hint for readers, unless it is at a later snapshot already. */
   public void hint(long id) throws IOException {
-    hint.write(id);
+    if (hint.read() < id) {
+      hint.write(id);
+    }
   }
 
   public void delete(long id) throws IOException {

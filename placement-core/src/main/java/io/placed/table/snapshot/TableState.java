@@ -66,7 +66,7 @@ public record TableState(
         && files.rows() == before.files().rows();
   }
 
-  TableState withFiles(FileList other) {
+  public TableState withFiles(FileList other) {
     return with(info, schema, other);
   }
 

@@ -5,45 +5,29 @@ import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 
-/** Files of commits that are made during a vacuum; every call reads on in the log. */
+/** Files of commits that are made during a vacuum. */
 final class LaterCommits {
-  private final SnapshotLog log;
-  private final ListedPaths paths = new ListedPaths();
-  private long newest;
+  private LaterCommits() {}
 
   /**
-   * @param newest the last snapshot to be ignored
-   */
-  LaterCommits(SnapshotLog log, long newest) {
-    this.log = log;
-    this.newest = newest;
-  }
-
-  /**
-   * Paths relative to the data set, up to the latest snapshot.
+   * Paths relative to the data set.
    *
+   * @param after the last snapshot to be ignored
+   * @param last the last one to be read
    * @throws IOException if another vacuum has removed snapshots that must be read
    */
-  ListedPaths paths() throws IOException {
-    TableState before = read(newest);
-    while (true) {
-      TableState next;
-      try {
-        next = log.read(newest + 1);
-      } catch (FileNotFoundException e) {
-        if (log.newestId() <= newest) {
-          return paths;
-        }
-        // It was committed since, or another vacuum has removed it.
-        next = read(newest + 1);
-      }
+  static ListedPaths paths(SnapshotLog log, long after, long last) throws IOException {
+    ListedPaths paths = new ListedPaths();
+    TableState before = read(log, after);
+    for (long id = after + 1; id <= last; id++) {
+      TableState next = read(log, id);
       paths.add(next, before);
       before = next;
-      newest++;
     }
+    return paths;
   }
 
-  private TableState read(long id) throws IOException {
+  private static TableState read(SnapshotLog log, long id) throws IOException {
     try {
       return log.read(id);
     } catch (FileNotFoundException e) {

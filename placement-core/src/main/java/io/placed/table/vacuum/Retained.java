@@ -3,6 +3,7 @@ package io.placed.table.vacuum;
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -16,20 +17,30 @@ final class Retained {
   private final ListedPaths listed = new ListedPaths();
   private final ListedPaths wasListed = new ListedPaths();
   private Set<ExcludedFile> excluded;
+  private final SnapshotLog log;
 
-  private Retained() {}
+  /** Ids of snapshots of which there are copies, or will be. */
+  private final Set<Long> copied;
+
+  private Retained(SnapshotLog log, Retention retention) throws IOException {
+    this.log = log;
+    this.copied = new HashSet<>(log.copies());
+    copied.addAll(retention.onlyTagged());
+  }
 
   /**
+   * @param retention of the latest snapshot
    * @param kept ids of retained snapshots, ascending, at least one
    * @param expired ids of the others
    */
-  static Retained of(SnapshotLog log, List<Long> kept, List<Long> expired) throws IOException {
-    Retained retained = new Retained();
+  static Retained of(SnapshotLog log, Retention retention, List<Long> kept, List<Long> expired)
+      throws IOException {
+    Retained retained = new Retained(log, retention);
     TableState before = null;
     for (long id : expired) {
       try {
-        TableState state = log.readCopied(id);
-        if (isInHistory(log, state)) {
+        TableState state = retained.read(id);
+        if (retained.isInHistory(state)) {
           retained.wasListed.add(state, before);
           before = state;
         }
@@ -41,7 +52,7 @@ final class Retained {
     for (long id : kept) {
       TableState state;
       try {
-        state = log.readCopied(id);
+        state = retained.read(id);
       } catch (FileNotFoundException e) {
         throw log.unreadable(id, e);
       }
@@ -55,13 +66,17 @@ final class Retained {
     return retained;
   }
 
+  private TableState read(long id) throws IOException {
+    return copied.contains(id) ? log.readCopied(id) : log.read(id);
+  }
+
   /**
    * False for a snapshot whose number had expired when it was put: its writer is about to withdraw
    * it, and to list its files in a later one.
    */
-  private static boolean isInHistory(SnapshotLog log, TableState state) throws IOException {
+  private boolean isInHistory(TableState state) throws IOException {
     try {
-      TableState next = log.readCopied(state.info().id() + 1);
+      TableState next = read(state.info().id() + 1);
       return next.info().parentCommit().equals(state.info().commitId());
     } catch (FileNotFoundException e) {
       return true; // A copy that a tag kept: it was made of a snapshot of the history.

@@ -84,7 +84,7 @@ public final class Vacuum {
           table.path() + ": cannot be vacuumed: the directory has no snapshot of a table");
     }
     Expiring expiring = expiring(ids);
-    Retained retained = Retained.of(log, expiring.kept(), expiring.expired());
+    Retained retained = Retained.of(log, expiring.retention(), expiring.kept(), expiring.expired());
     if (!options.dryRun()) {
       expire(expiring);
       removeTakenBack(numbers.before());
@@ -294,8 +294,8 @@ public final class Vacuum {
 
   /**
    * Writes claims, then a snapshot that every writer must read before it can commit, then reads the
-   * log again: files committed until then stay, and no others can be committed any more. So it does
-   * not matter how long or where a writer pauses.
+   * log up to this one: files committed until then stay, and no others can be committed any more.
+   * So it does not matter how long or where a writer pauses.
    */
   private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
       throws IOException {
@@ -315,13 +315,19 @@ public final class Vacuum {
         old.put(commit.getKey(), files);
       }
     }
-    if (!old.isEmpty() && !options.dryRun()) {
+    if (old.isEmpty()) {
+      return;
+    }
+    long last = newest;
+    if (options.dryRun()) {
+      last = log.newestId();
+    } else {
       for (String commit : old.keySet()) {
         claims.take(commit);
       }
-      publish(true, Set.of());
+      last = publish(true, Set.of());
     }
-    ListedPaths added = new LaterCommits(log, newest).paths();
+    ListedPaths added = LaterCommits.paths(log, newest, last);
     for (List<FileInfo> files : old.values()) {
       for (FileInfo file : files) {
         if (!added.has(PathNames.relativize(table.path(), file.path()))) {
@@ -331,9 +337,11 @@ public final class Vacuum {
     }
   }
 
-  private void publish(boolean announces, Set<ExcludedFile> gone) throws IOException {
+  /** The number of the snapshot. */
+  private long publish(boolean announces, Set<ExcludedFile> gone) throws IOException {
     String id = ManagedName.newCommit(table.machine());
-    new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id, announces, gone));
+    Cleanup cleanup = new Cleanup(id, announces, gone);
+    return new Publisher(table, id, Long.MAX_VALUE).publish(cleanup).info().id();
   }
 
   /** The root would keep the names of replaced files for ever: other commits list no files. */
