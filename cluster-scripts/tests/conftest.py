@@ -57,6 +57,7 @@ class Cloud:
         self._server = make_server("127.0.0.1", 0, self, threaded=True)
         self._inside = make_server("127.0.0.1", 0, self._look, threaded=True)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._client: Any = None
         self.stores: list[str] = []
         """The virtual names of disks in launch templates."""
         self._answers: dict[bytes, tuple[Any, bytes]] = {}
@@ -152,8 +153,10 @@ class Cloud:
 
     def client(self) -> Any:
         """A separate client, to check the server's state."""
-        url = f"http://127.0.0.1:{self._inside.server_port}"
-        return boto3.client("ec2", region_name="us-east-1", endpoint_url=url)
+        if self._client is None:  # To make one takes longer than most requests.
+            url = f"http://127.0.0.1:{self._inside.server_port}"
+            self._client = boto3.client("ec2", region_name="us-east-1", endpoint_url=url)
+        return self._client
 
     def settle(self) -> None:
         """Makes all changes visible to all requests."""

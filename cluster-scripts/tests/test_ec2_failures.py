@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -90,13 +92,21 @@ def test_fewer_workers_than_asked_are_enough_if_the_experiment_says_so(cloud: Cl
 
 
 def test_failure_at_any_step_leaves_nothing(cloud: Cloud, tmp_path: Path) -> None:
-    """Each request that creates something is refused once, with an error that is not expected there."""
+    """Requests that create something are refused once, with an error that is not expected there.
+
+    Five of them by chance; all if PLACED_LONG_TESTS is set.
+    """
     e = small(tmp_path, ec2__placement_group="spread", ec2__workers__count=2)
     provider(cloud, e).up()
     steps = [a for a in cloud.actions if CREATING.match(a)]
     provider(cloud, e).down()
     assert len(steps) >= 14
-    for failing in range(len(steps)):
+    refused = list(range(len(steps)))
+    if not os.environ.get("PLACED_LONG_TESTS"):
+        seed = int(os.environ.get("PLACED_SEED") or time.time_ns())
+        print(f"steps of PLACED_SEED={seed}")
+        refused = sorted(random.Random(seed).sample(refused, 5))
+    for failing in refused:
         cloud.reset()
         seen = 0
 

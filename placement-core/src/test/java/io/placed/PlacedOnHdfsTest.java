@@ -28,6 +28,10 @@ class PlacedOnHdfsTest {
   void tablesAndBlocks() throws IOException {
     Configuration conf = new Configuration();
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, new File(dir.toFile(), "dfs").toString());
+    // Retry delay of a client if the last block is not reported yet. The default of 400 ms would be
+    // most of the test.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     try (MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf).numDataNodes(2).build()) {
       cluster.waitActive();
       String root = cluster.getFileSystem().getUri().toString();

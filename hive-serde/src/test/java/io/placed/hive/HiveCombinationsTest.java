@@ -54,9 +54,11 @@ class HiveCombinationsTest {
     System.out.println("HiveCombinationsTest seed " + seed);
     makeSmall();
     Random random = new Random(seed);
-    for (int done = 0; done < wanted; done += QUERIES_OF_A_TABLE) {
+    // Two tables at least.
+    int each = Math.min(QUERIES_OF_A_TABLE, Math.max(1, wanted / 2));
+    for (int done = 0; done < wanted; done += each) {
       long tableSeed = random.nextLong();
-      String fault = new Case(tableSeed).findFault(Math.min(QUERIES_OF_A_TABLE, wanted - done));
+      String fault = new Case(tableSeed).findFault(Math.min(each, wanted - done));
       if (fault != null) {
         throw new AssertionError(
             "seed "

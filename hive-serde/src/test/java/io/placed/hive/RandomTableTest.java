@@ -2,6 +2,7 @@ package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.Chosen;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * ORC.
  */
 class RandomTableTest {
-  private static final int ROWS = 4000;
-  private static final int CONDITIONS = 8;
+  private static final int ROWS = Chosen.rounds(1500, 4000);
+  private static final int CONDITIONS = Chosen.rounds(4, 8);
   private static final int AT_A_TIME = 8;
 
   private static EmbeddedHive hive;
@@ -83,7 +84,7 @@ class RandomTableTest {
     System.out.println("RandomTableTest seed " + seed);
     RandomRows random = new RandomRows(seed);
     List<Object[]> rows = new ArrayList<>();
-    for (int k = 0; k < ROWS / 4; k++) {
+    for (int k = 0; k < ROWS / 2; k++) {
       rows.add(random.row(true));
     }
     String columns = RandomRows.COLUMNS + ", tz timestamp with local time zone";

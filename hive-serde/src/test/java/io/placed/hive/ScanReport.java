@@ -63,6 +63,8 @@ final class ScanReport {
   public static void main(String[] args) throws Exception {
     Path work = Path.of(args[1]);
     int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 7;
+    // ORC is read as in an installation.
+    LightLocalFileSystem.checksums = true;
     try (EmbeddedHive hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ)) {
       make(hive, args[0], work);
       for (int[] columns : List.of(IntStream.range(0, 16).toArray(), FOUR)) {

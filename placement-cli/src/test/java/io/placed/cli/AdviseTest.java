@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.Chosen;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
 
 /** Advice on the command line. */
@@ -210,8 +211,12 @@ class AdviseTest {
     Cli.run(words.toArray()).ok();
   }
 
+  static List<String> otherFormats() {
+    return Chosen.oneOf(List.of("parquet", "orc"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"parquet", "orc"})
+  @MethodSource("otherFormats")
   void filesOfOtherFormatsAreConvertedByTheStatement(String format) throws Exception {
     Path file = dir.resolve("others." + format);
     Cli.run("convert", table, file).ok();

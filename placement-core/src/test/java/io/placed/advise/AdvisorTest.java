@@ -38,7 +38,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The adviser against tables that are really written, and what their reader plans. */
 class AdvisorTest {
+  /** More than the adviser samples. */
   private static final int ROWS = 260_000;
+
+  /** For what does not depend on the number of rows. */
+  private static final int FEW_ROWS = 130_000;
+
   private static final int PAGE_ROWS = 1024;
   private static final WriteOptions OPTIONS = WriteOptions.defaults().withPageRows(PAGE_ROWS);
 
@@ -50,11 +55,13 @@ class AdvisorTest {
 
   private final LocalFileStore store = new LocalFileStore();
 
+  @TempDir static Path shared;
+
   @TempDir Path directory;
 
-  private Batch rows(Random random) {
+  private static Batch rows(Random random, int count) {
     Batch all = Batch.of(SCHEMA);
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < count; i++) {
       long a = Math.round(random.nextGaussian() * 1e6);
       long c = random.nextInt(5000) == 0 ? random.nextInt() : a / 100 + random.nextInt(2000);
       long d = Math.min(9, (long) -Math.log(1 - random.nextDouble()) * 2);
@@ -81,6 +88,15 @@ class AdvisorTest {
     return path;
   }
 
+  /** A table with few rows that is written once. */
+  private String written() throws IOException {
+    String name = shared.resolve("table").toString();
+    String path = name + ".placed";
+    return Files.exists(Path.of(path))
+        ? path
+        : write(name, rows(new Random(1), FEW_ROWS), Placement.DEFAULT);
+  }
+
   private AdvisedTable open(String path) throws IOException {
     return new SmallPages(PlacedTable.open(DataSet.at(p -> store, path)), PAGE_ROWS);
   }
@@ -92,18 +108,27 @@ class AdvisorTest {
   /** A query, and its filter as values. */
   private record Asked(Query query, Predicate filter) {}
 
-  /** A query with random ranges of values, whose ranks are counted. */
-  private static Asked asked(String name, Batch rows, Random random) {
-    List<Condition> conditions = new ArrayList<>();
-    List<Predicate> filter = new ArrayList<>();
-    for (int c : IntStream.range(0, 5).filter(k -> random.nextInt(3) == 0).toArray()) {
+  /** The values of each column of numbers in ascending order, without nulls. */
+  private static List<long[]> sorted(Batch rows) {
+    List<long[]> sorted = new ArrayList<>();
+    for (int c = 0; c < NUMBERS.size(); c++) {
       LongColumn column = (LongColumn) rows.column(c);
-      long[] values =
-          IntStream.range(0, ROWS)
+      sorted.add(
+          IntStream.range(0, rows.rows())
               .filter(i -> !column.isNull(i))
               .mapToLong(column::get)
               .sorted()
-              .toArray();
+              .toArray());
+    }
+    return sorted;
+  }
+
+  /** A query with random ranges of values, whose ranks are counted. */
+  private static Asked asked(String name, List<long[]> sorted, Random random) {
+    List<Condition> conditions = new ArrayList<>();
+    List<Predicate> filter = new ArrayList<>();
+    for (int c : IntStream.range(0, 5).filter(k -> random.nextInt(3) == 0).toArray()) {
+      long[] values = sorted.get(c);
       int from = random.nextInt(values.length);
       double width = Math.pow(random.nextDouble(), 3);
       long low = values[from];
@@ -119,7 +144,7 @@ class AdvisorTest {
       filter.add(Predicate.le(NUMBERS.get(c), high));
     }
     if (conditions.isEmpty()) {
-      return asked(name, rows, random);
+      return asked(name, sorted, random);
     }
     List<String> output = random.nextBoolean() ? List.of("x", "s") : List.of("x");
     return new Asked(
@@ -138,9 +163,10 @@ class AdvisorTest {
       long seed = System.nanoTime();
       log.append("seed ").append(seed).append('\n');
       Random random = new Random(seed);
-      Batch rows = rows(random);
+      Batch rows = rows(random, ROWS);
+      List<long[]> values = sorted(rows);
       List<Asked> asked =
-          IntStream.range(0, 12).mapToObj(q -> asked("q" + q, rows, random)).toList();
+          IntStream.range(0, 12).mapToObj(q -> asked("q" + q, values, random)).toList();
       String path = write("table", rows, Placement.DEFAULT);
       Advice advice;
       try (AdvisedTable table = open(path)) {
@@ -203,8 +229,10 @@ class AdvisorTest {
   void predictsGivenPlacements() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Batch rows = rows(random);
-    List<Asked> asked = IntStream.range(0, 10).mapToObj(q -> asked("q" + q, rows, random)).toList();
+    Batch rows = rows(random, ROWS);
+    List<long[]> values = sorted(rows);
+    List<Asked> asked =
+        IntStream.range(0, 10).mapToObj(q -> asked("q" + q, values, random)).toList();
     Workload workload = new Workload(asked.stream().map(Asked::query).toList());
     List<Placement> placements =
         List.of(
@@ -279,7 +307,7 @@ class AdvisorTest {
   void sortsByTheOnlyFilter() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    String path = write("table", rows(random), Placement.DEFAULT);
+    String path = write("table", rows(random, ROWS), Placement.DEFAULT);
     Advice advice = advise(path, "q: read x, s where a [0.2 to 0.22]");
     assertTrue(advice.decision().change(), "seed " + seed + ": " + advice);
     assertTrue(
@@ -290,7 +318,7 @@ class AdvisorTest {
   @Test
   void keepsTheOrderThatFits() throws Exception {
     long seed = System.nanoTime();
-    Batch rows = rows(new Random(seed));
+    Batch rows = rows(new Random(seed), ROWS);
     String sorted = write("sorted", rows, Placement.parse("reorder=sort(a)"));
     Advice advice = advise(sorted, "q: read x, s where a [0.2 to 0.22]");
     assertFalse(advice.decision().change(), "seed " + seed + ": " + advice.decision());
@@ -327,7 +355,7 @@ class AdvisorTest {
 
   @Test
   void usesWhatItCan() throws Exception {
-    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    String path = written();
     Advice advice =
         advise(
             path, "good: read x where a [0.1 to 0.2], d weight 3\n" + "bad: read nothing where a");
@@ -355,7 +383,7 @@ class AdvisorTest {
 
   @Test
   void withoutConditionsNothingChanges() throws Exception {
-    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    String path = written();
     Advice advice = advise(path, "q: read x, a where d");
     assertFalse(advice.decision().change());
     assertEquals(List.of(), advice.candidates().stream().filter(c -> !c.isCurrent()).toList());
@@ -363,7 +391,7 @@ class AdvisorTest {
 
   @Test
   void aBudgetEndsTheScan() throws Exception {
-    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    String path = written();
     try (AdvisedTable table = open(path)) {
       AdvisorSettings hasty = settings().withBudget(Duration.ofMillis(1));
       Advice advice =

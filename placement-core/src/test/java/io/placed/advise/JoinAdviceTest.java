@@ -16,7 +16,9 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,10 +34,18 @@ class JoinAdviceTest {
 
   private final LocalFileStore store = new LocalFileStore();
 
-  @TempDir Path directory;
+  /** The tables of this class by what is different in them; several tests read the first one. */
+  private static final Map<List<String>, String> WRITTEN = new HashMap<>();
 
-  private String write(String name, String partitioning, String placement) throws IOException {
-    String path = directory.resolve(name).toString();
+  @TempDir static Path directory;
+
+  private static String write(String name, String partitioning, String placement)
+      throws IOException {
+    List<String> key = List.of(partitioning, placement);
+    if (WRITTEN.containsKey(key)) {
+      return WRITTEN.get(key);
+    }
+    String path = directory.resolve(name + WRITTEN.size()).toString();
     Random random = new Random(5);
     try (TableWriter out =
         Placed.write(path, SCHEMA)
@@ -52,6 +62,7 @@ class JoinAdviceTest {
       }
       out.commit();
     }
+    WRITTEN.put(key, path);
     return path;
   }
 

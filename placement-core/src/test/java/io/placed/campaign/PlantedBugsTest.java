@@ -86,6 +86,7 @@ class PlantedBugsTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
+                "-Dplaced.cases=all",
                 "-Dplaced.simulation.seed=1",
                 "-Dplaced.simulation.seconds=" + SECONDS,
                 "-Dplaced.simulation.shorten=false",

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.encoding.TestColumns.Nulls;
 import io.placed.encoding.TestColumns.Shape;
 import io.placed.encoding.choice.TrialCompressor;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The same values are decoded, for all data and all choices of encodings. */
@@ -32,10 +34,11 @@ class ChunkEncoderTest {
 
   @Test
   void everyTypeShapeAndSizeRoundTrips() {
+    List<Integer> sizes = IntStream.of(TestColumns.SIZES).boxed().toList();
     for (Type type : TestColumns.TYPES) {
       for (Shape shape : Shape.values()) {
         for (Nulls nulls : Nulls.values()) {
-          for (int n : TestColumns.SIZES) {
+          for (int n : Chosen.any(sizes, 5, random)) {
             Column column = TestColumns.random(type, shape, nulls, n, random);
             EncodedChunk chunk = TestColumns.encode(column, Math.max(1, n));
             String message = message(type, shape, nulls, n, chunk);
@@ -67,7 +70,7 @@ class ChunkEncoderTest {
   void chunksOfManyPagesRoundTrip() {
     for (Type type : TestColumns.TYPES) {
       for (Shape shape : Shape.values()) {
-        for (Nulls nulls : Nulls.values()) {
+        for (Nulls nulls : Chosen.any(List.of(Nulls.values()), 2, random)) {
           int n = 20_000 + random.nextInt(2000);
           Column column = TestColumns.random(type, shape, nulls, n, random);
           EncodedChunk chunk = TestColumns.encode(column, 2048);
@@ -243,7 +246,7 @@ class ChunkEncoderTest {
   void mixedPagesRoundTrip() {
     Shape[] shapes = Shape.values();
     for (Type type : TestColumns.TYPES) {
-      for (int run = 0; run < 25; run++) {
+      for (int run = 0; run < Chosen.rounds(13, 25); run++) {
         int rows = 64 + random.nextInt(3000);
         Column column = Column.of(type);
         while (column.size() < 3 * rows) {
@@ -265,7 +268,7 @@ class ChunkEncoderTest {
    */
   @Test
   void severalEncodingsMayBeImpossible() {
-    for (int run = 0; run < 500; run++) {
+    for (int run = 0; run < Chosen.rounds(250, 500); run++) {
       int n = 500 + random.nextInt(700);
       double share = 0.2 + 0.5 * random.nextDouble();
       int few = 1 + random.nextInt(n / 2);

@@ -65,6 +65,8 @@ class LocalFileStoreTest extends FileStoreContract {
       processes.add(
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
                   "-cp",
                   System.getProperty("java.class.path"),
                   Putter.class.getName(),
@@ -140,6 +142,8 @@ class LocalFileStoreTest extends FileStoreContract {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             OutOfDescriptors.class.getName(),

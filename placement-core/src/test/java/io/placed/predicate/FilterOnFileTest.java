@@ -2,6 +2,7 @@ package io.placed.predicate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.Chosen;
 import io.placed.encoding.Profile;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -42,7 +43,7 @@ class FilterOnFileTest {
     System.out.println("FilterOnFileTest seed " + seed);
     Random random = new Random(seed);
     RandomData data = new RandomData(seed);
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < Chosen.rounds(6, 12); round++) {
       Batch rows = rows(data, random.nextInt(2) * 3000 + 500 + random.nextInt(3000), random);
       String placement = PLACEMENTS[random.nextInt(PLACEMENTS.length)];
       WriteOptions options =

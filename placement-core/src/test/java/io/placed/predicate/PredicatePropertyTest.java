@@ -3,6 +3,7 @@ package io.placed.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.statistics.StatisticsCollector;
 import io.placed.vector.Batch;
@@ -17,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PredicatePropertyTest {
-  private static final int BATCHES = 1500;
+  private static final int BATCHES = Chosen.rounds(750, 1500);
   private static final int PREDICATES = 40;
 
   @Test
@@ -147,7 +148,7 @@ class PredicatePropertyTest {
     long seed = Long.getLong("placed.seed", System.nanoTime());
     System.out.println("PredicatePropertyTest seed " + seed);
     RandomData data = new RandomData(seed);
-    for (int k = 0; k < 20_000; k++) {
+    for (int k = 0; k < Chosen.rounds(10_000, 20_000); k++) {
       Predicate p = data.predicate(3);
       Predicate parsed = Predicate.parse(p.toString());
       assertEquals(p, parsed, "seed " + seed);

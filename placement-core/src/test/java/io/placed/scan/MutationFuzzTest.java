@@ -2,6 +2,7 @@ package io.placed.scan;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.compression.Compression;
 import io.placed.encoding.Profile;
 import io.placed.schema.Field;
@@ -39,7 +40,7 @@ class MutationFuzzTest {
   @Test
   void mutatedContent() throws IOException {
     long seed = Long.getLong("placed.fuzz.seed", new Random().nextLong());
-    int rounds = Integer.getInteger("placed.fuzz.rounds", 4000);
+    int rounds = Integer.getInteger("placed.fuzz.rounds", Chosen.rounds(1500, 4000));
     long end = System.nanoTime() + (rounds > 4000 ? Long.MAX_VALUE / 2 : 25_000_000_000L);
     Random random = new Random(seed);
     List<Base> bases = bases(new Random(7));

@@ -32,10 +32,13 @@ class AcceptedFiltersTest extends SparkTestCase {
     CollectionConverters.asJava(plan.children()).forEach(p -> collect(p, out));
   }
 
-  /** Checks that a filter that the scan evaluates selects the same rows as Spark does. */
+  /**
+   * Checks that a filter that the scan evaluates selects the same rows as Spark does: twelve of the
+   * conditions by chance, or all with {@code -Plong}.
+   */
   private static void accepted(Dataset<Row> data, String columns, String... conditions) {
     Dataset<Row> local = spark.createDataFrame(data.collectAsList(), data.schema());
-    for (String c : conditions) {
+    for (String c : some(List.of(conditions), Math.min(11, conditions.length - 1))) {
       Dataset<Row> filtered = data.where(c);
       assertEquals(List.of(), left(filtered.selectExpr("1")), c);
       List<String> expected = rows(local.where(c));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
@@ -43,35 +44,37 @@ class ArithmeticErrorsTest extends SparkTestCase {
     source.write().parquet(path("p"));
     read(path("t")).createOrReplaceTempView("placed_numbers");
     spark.read().parquet(path("p")).createOrReplaceTempView("parquet_numbers");
+    List<String> expressions =
+        List.of(
+            "b + 20Y",
+            "b * 2Y",
+            "mb - b",
+            "-mb",
+            "s + s",
+            "s - (-s)",
+            "i + 100",
+            "i * i",
+            "-mi",
+            "mi - 1",
+            "l + 1000",
+            "l * 2",
+            "l - (-l)",
+            "f / z",
+            "d / zi",
+            "d % z",
+            "i % zi",
+            "l % z",
+            "b % cast(z as tinyint)",
+            "cast(l as int)",
+            "cast(i as smallint)",
+            "cast(s as tinyint)",
+            "cast(i as decimal(5,0))",
+            "cast(n as decimal(9,2))",
+            "cast(l as decimal(20,3))");
+    // All are planned, and the first and seven others by chance run; with -Plong all do.
+    List<String> run = some(expressions, 7);
     int pushed = 0;
-    for (String expression :
-        new String[] {
-          "b + 20Y",
-          "b * 2Y",
-          "mb - b",
-          "-mb",
-          "s + s",
-          "s - (-s)",
-          "i + 100",
-          "i * i",
-          "-mi",
-          "mi - 1",
-          "l + 1000",
-          "l * 2",
-          "l - (-l)",
-          "f / z",
-          "d / zi",
-          "d % z",
-          "i % zi",
-          "l % z",
-          "b % cast(z as tinyint)",
-          "cast(l as int)",
-          "cast(i as smallint)",
-          "cast(s as tinyint)",
-          "cast(i as decimal(5,0))",
-          "cast(n as decimal(9,2))",
-          "cast(l as decimal(20,3))"
-        }) {
+    for (String expression : expressions) {
       for (String query :
           new String[] {
             "select max(%s) from T",
@@ -82,6 +85,9 @@ class ArithmeticErrorsTest extends SparkTestCase {
         String plan =
             sql(text.replace("T", "placed_numbers")).queryExecution().executedPlan().toString();
         pushed += plan.contains("Aggregates: [") ? 1 : 0;
+        if (!run.contains(expression)) {
+          continue;
+        }
         SparkThrowable expected = failure(text.replace("T", "parquet_numbers"));
         SparkThrowable found = failure(text.replace("T", "placed_numbers"));
         assertEquals(expected.getCondition(), found.getCondition(), text);

@@ -83,7 +83,7 @@ class LimitOffsetTest extends SparkTestCase {
             ROWS));
     spark.conf().set("spark.sql.codegen.wholeStage", String.valueOf(codegen));
     try {
-      for (int q = 0; q < 12; q++) {
+      for (int q = few(5, 12); q > 0; q--) {
         List<String> some = new ArrayList<>(COLUMNS);
         Collections.shuffle(some, random);
         some = some.subList(0, 1 + random.nextInt(4));

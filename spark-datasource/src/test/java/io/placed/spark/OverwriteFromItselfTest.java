@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -274,8 +275,15 @@ class OverwriteFromItselfTest extends SparkTestCase {
     int conflicts = 0;
     int number = 0;
     for (Overwrite overwrite : OVERWRITES) {
+      List<Other> chosen = some(OTHERS, 3);
       for (Other other : OTHERS) {
+        // Also for those that are left out, so that a seed gives the same cases with -Plong.
         Query query = QUERIES.get(random.nextInt(QUERIES.size()));
+        // While the rows are computed, or between the query and the write.
+        boolean before = random.nextBoolean();
+        if (!chosen.contains(other)) {
+          continue;
+        }
         String message =
             overwrite.name()
                 + " from "
@@ -285,23 +293,26 @@ class OverwriteFromItselfTest extends SparkTestCase {
                 + ", seed "
                 + seed
                 + ", before the write: ";
-        // While the rows are computed, or between the query and the write.
-        boolean before = random.nextBoolean();
         String path = path("t" + number++);
         conflicts += isRefused(overwrite, query, other, before, path, message + before) ? 1 : 0;
       }
     }
-    assertTrue(conflicts > OVERWRITES.size(), conflicts + " conflicts, seed " + seed);
+    assertTrue(
+        conflicts > number / OTHERS.size(),
+        conflicts + " conflicts of " + number + ", seed " + seed);
   }
 
-  /** Every query is recognized; nothing is refused if nobody else writes. */
+  /**
+   * Every query is recognized, of which half run by chance; nothing is refused if nobody else
+   * writes.
+   */
   @Test
   void everyQueryIsRecognized() throws Exception {
-    int number = 0;
-    for (Query query : QUERIES) {
+    for (int number : some(IntStream.range(0, QUERIES.size()).boxed().toList(), 3)) {
+      Query query = QUERIES.get(number);
       Overwrite overwrite = OVERWRITES.get(number % OVERWRITES.size());
       String message = overwrite.name() + " from " + query.name();
-      String path = path("q" + number++);
+      String path = path("q" + number);
       assertEquals(false, isRefused(overwrite, query, null, false, path, message), message);
       boolean refused =
           isRefused(OVERWRITES.get(0), query, OTHERS.get(0), false, path("o" + number), message);

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Queries give the same rows as on Parquet, with the default placement and another one by chance,
- * or with every one.
+ * Queries give the same rows as on Parquet: half of them and one placement by chance, or with
+ * {@code -Plong} all.
  */
 class ParquetComparisonTest extends SparkTestCase {
   @BeforeAll
@@ -387,8 +387,9 @@ class ParquetComparisonTest extends SparkTestCase {
     // With an explicit schema, because Parquet's reader infers the types of partition columns.
     view(spark.read().schema(source.schema()).parquet(path(name + "-parquet")), "parquet_t");
     spark.conf().set(CODEGEN, false);
+    List<String> chosen = some(List.copyOf(queries.keySet()), (queries.size() - 1) / 2);
     Map<String, List<String>> expected = new LinkedHashMap<>();
-    queries.forEach((query, text) -> expected.put(query, rows(on("parquet_t", text))));
+    chosen.forEach(query -> expected.put(query, rows(on("parquet_t", queries.get(query)))));
     oneOf(List.copyOf(PLACEMENTS.keySet()))
         .forEach(
             placement -> {
@@ -402,11 +403,11 @@ class ParquetComparisonTest extends SparkTestCase {
                   .partitionBy(partitions)
                   .save(path(name + "-" + placement));
               view(read(path(name + "-" + placement)), "placed_t");
-              queries.forEach(
-                  (query, q) ->
+              chosen.forEach(
+                  query ->
                       assertEquals(
                           expected.get(query),
-                          rows(on("placed_t", q)),
+                          rows(on("placed_t", queries.get(query))),
                           context + ", " + placement + ", " + query));
             });
   }

@@ -132,7 +132,7 @@ class QueryTest extends SparkTestCase {
 
   @Test
   void manyColumns() {
-    String[] columns = new String[2000];
+    String[] columns = new String[few(600, 2000)];
     for (int i = 0; i < columns.length; i++) {
       columns[i] =
           switch (i % 4) {
@@ -145,9 +145,10 @@ class QueryTest extends SparkTestCase {
     Dataset<Row> source = spark.range(50).coalesce(1).selectExpr(columns);
     source.write().format("placed").save(path("t"));
     assertEquals(rows(source), rows(read(path("t"))));
+    String last = "c" + (columns.length - 4);
     assertEquals(
-        rows(source.select("c1996", "c1").where("c0 = 7")),
-        rows(read(path("t")).where("c0 = 7").select("c1996", "c1")));
+        rows(source.select(last, "c1").where("c0 = 7")),
+        rows(read(path("t")).where("c0 = 7").select(last, "c1")));
   }
 
   @Test

@@ -103,7 +103,7 @@ class RandomAggregateTest extends SparkTestCase {
   @Test
   void sameAnswersAsOnParquet() {
     long seed = Long.getLong("placed.seed", System.nanoTime());
-    int wanted = Integer.getInteger("placed.aggregates", 80);
+    int wanted = Integer.getInteger("placed.aggregates", 16);
     System.out.println("RandomAggregateTest seed " + seed);
     Random random = new Random(seed);
     int tables = Math.max(1, wanted / PER_TABLE);

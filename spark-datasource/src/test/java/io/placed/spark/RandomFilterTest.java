@@ -25,7 +25,7 @@ class RandomFilterTest extends SparkTestCase {
   @Test
   void sameRowsAsOnParquet() {
     long seed = Long.getLong("placed.seed", System.nanoTime());
-    int wanted = Integer.getInteger("placed.filters", 160);
+    int wanted = Integer.getInteger("placed.filters", 32);
     System.out.println("RandomFilterTest seed " + seed);
     Random random = new Random(seed);
     int tables = Math.max(1, wanted / 400);

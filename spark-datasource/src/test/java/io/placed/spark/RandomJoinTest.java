@@ -70,7 +70,7 @@ class RandomJoinTest extends SparkTestCase {
   void sameRowsAsInMemory() throws Exception {
     long seed = Long.getLong("placed.seed", System.nanoTime());
     Long only = Long.getLong("placed.joins.tables");
-    int wanted = Integer.getInteger("placed.joins", 25);
+    int wanted = Integer.getInteger("placed.joins", 10);
     System.out.println("RandomJoinTest seed " + seed);
     Random random = new Random(seed);
     List<AssertionError> faults = new ArrayList<>();

@@ -94,7 +94,7 @@ class RealDataTest extends SparkTestCase {
     if (small) {
       same(source, parquet, "Parquet");
     }
-    for (var p : some(List.copyOf(placements(keys, groups).entrySet()), 4)) {
+    for (var p : some(List.copyOf(placements(keys, groups).entrySet()), 2)) {
       String table = path(p.getKey());
       var writer = input.write().format("placed");
       p.getValue().forEach(writer::option);

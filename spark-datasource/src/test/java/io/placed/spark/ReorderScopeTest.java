@@ -21,7 +21,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reorderings of whole tables by all tasks of a write together. */
 class ReorderScopeTest extends SparkTestCase {
@@ -66,16 +66,20 @@ class ReorderScopeTest extends SparkTestCase {
     return ReorderedTables.files(path).values().stream().flatMap(List::stream).toList();
   }
 
+  static List<String> everyKind() {
+    return some(
+        List.of(
+            "sort(a desc, s)",
+            "z-order(a, s, d, m)",
+            HILBERT,
+            "hilbert(b, d; values)",
+            "rising-cardinality(s, a)",
+            "qd-tree(a < 100 and b < 50; a >= 100 and s < 's5'; d > '1971-01-01'; 50 rows)"),
+        1);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "sort(a desc, s)",
-        "z-order(a, s, d, m)",
-        HILBERT,
-        "hilbert(b, d; values)",
-        "rising-cardinality(s, a)",
-        "qd-tree(a < 100 and b < 50; a >= 100 and s < 's5'; d > '1971-01-01'; 50 rows)"
-      })
+  @MethodSource("everyKind")
   void filesHaveRangesOfTheWholeTable(String reorder) throws Exception {
     long seed = System.nanoTime();
     Dataset<Row> data = table(seed);
@@ -94,9 +98,13 @@ class ReorderScopeTest extends SparkTestCase {
     assertTrue(parts >= 4 && parts <= 9, "seed " + seed + ": " + parts + " files");
   }
 
+  static List<String> ofEqualRows() {
+    return oneOf(List.of("z-order(a, d)", "rising-cardinality(a)"));
+  }
+
   /** Spark computes lost rows again in any order, and only for the tasks that have not ended. */
   @ParameterizedTest
-  @ValueSource(strings = {"z-order(a, d)", "rising-cardinality(a)"})
+  @MethodSource("ofEqualRows")
   void theTaskOfARowDoesNotDependOnItsPlace(String reorder) throws Exception {
     Dataset<Row> data =
         spark.range(4000).selectExpr("7L as a", "date'2024-02-27' as d", "id", "id / 3 as x");
@@ -115,8 +123,12 @@ class ReorderScopeTest extends SparkTestCase {
     }
   }
 
+  static List<String> sortOrOthers() {
+    return some(List.of("sort(s, a)", HILBERT, "qd-tree(a < 100; s < 's5'; 50 rows)"), 1);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"sort(s, a)", HILBERT, "qd-tree(a < 100; s < 's5'; 50 rows)"})
+  @MethodSource("sortOrOthers")
   void theSameRowsGiveTheSameFiles(String reorder) throws Exception {
     Dataset<Row> data = table(7);
     List<List<String>> first = new ArrayList<>();
@@ -141,8 +153,12 @@ class ReorderScopeTest extends SparkTestCase {
     return values[1] + " " + values[3];
   }
 
+  static List<String> sortOrCurve() {
+    return oneOf(List.of("sort(a)", HILBERT));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"sort(a)", HILBERT})
+  @MethodSource("sortOrCurve")
   void appendsAndOverwritesKeepThePlacementOfTheTable(String reorder) throws Exception {
     Dataset<Row> data = table(1);
     String path = path("t");
@@ -157,8 +173,12 @@ class ReorderScopeTest extends SparkTestCase {
     assertEquals(rows(data.where("a < 500")), rows(read(path)));
   }
 
+  static List<String> ofLimitedRows() {
+    return oneOf(List.of("sort(a)", HILBERT, "rising-cardinality(*)"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"sort(a)", HILBERT, "rising-cardinality(*)"})
+  @MethodSource("ofLimitedRows")
   void filesOfLimitedRowsHaveRangesToo(String reorder) throws Exception {
     Dataset<Row> data = table(2).drop("st", "l", "q");
     String path = path("t");
@@ -167,8 +187,12 @@ class ReorderScopeTest extends SparkTestCase {
     assertTrue(ReorderedTables.requireRanges(path, reorder) >= 8);
   }
 
+  static List<String> ofTheCatalog() {
+    return oneOf(List.of("sort(a, s)", HILBERT, "qd-tree(a < 100; s < 's5'; 50 rows)"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"sort(a, s)", HILBERT, "qd-tree(a < 100; s < 's5'; 50 rows)"})
+  @MethodSource("ofTheCatalog")
   void tablesOfTheCatalogAreReordered(String reorder) throws Exception {
     Dataset<Row> data = table(3);
     data.createOrReplaceTempView("input");

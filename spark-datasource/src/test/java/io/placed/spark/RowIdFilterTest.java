@@ -101,7 +101,7 @@ class RowIdFilterTest extends SparkTestCase {
       spark
           .createDataFrame(scan.collectAsList(), scan.schema())
           .createOrReplaceTempView("full_scan");
-      for (int i = 0; i < 10; i++) {
+      for (int i = few(4, 10); i > 0; i--) {
         String where = " where " + condition(2);
         String what = "seed " + seed + moment + where;
         assertEquals(rows(sql(all + "full_scan" + where)), rows(sql(all + t + where)), what);

@@ -10,7 +10,7 @@ import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -59,8 +59,14 @@ class RowLevelTransformsTest extends SparkTestCase {
     return DataSet.at(FileStores.local(), location).current();
   }
 
+  static List<Arguments> kindsAndShares() {
+    return oneOf(
+        List.of(
+            Arguments.of("path", "0.2"), Arguments.of("path", "0"), Arguments.of("catalog", "1")));
+  }
+
   @ParameterizedTest
-  @CsvSource({"path,0.2", "path,0", "catalog,1"})
+  @MethodSource("kindsAndShares")
   void mergeWithAllClauses(String kind, String share) throws Exception {
     create(kind);
     sql(

@@ -89,13 +89,13 @@ class RuntimeFilterTest extends SparkTestCase {
     set("spark.sql.files.minPartitionNum", "9");
     set("spark.sql.adaptive.enabled", "false");
     for (int f = 0; f < 10; f++) {
-      sql("select (id * 7919) % 100003 k, " + f + "L f, uuid() u from range(50000)")
+      sql("select (id * 7919) % 100003 k, " + f + "L f, uuid() u from range(10000)")
           .coalesce(1)
           .write()
           .format("placed")
           .mode("append")
           .option("placement.reorder", "sort(k; per-task)")
-          .option("placement.row-group", "30000 rows")
+          .option("placement.row-group", "6000 rows")
           .save(path("facts"));
     }
     read(path("facts")).createOrReplaceTempView("facts");
@@ -117,7 +117,7 @@ class RuntimeFilterTest extends SparkTestCase {
     long task = -1;
     long last = -1;
     List<Row> rows = numbered.collectAsList();
-    assertEquals(8 * 50_000, rows.size());
+    assertEquals(8 * 10_000, rows.size());
     for (Row row : rows) {
       assertTrue(row.getLong(0) >> 33 != task || row.getLong(1) >= last, "task " + task);
       task = row.getLong(0) >> 33;

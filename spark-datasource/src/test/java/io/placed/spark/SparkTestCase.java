@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import io.placed.Chosen;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,25 +74,19 @@ public abstract class SparkTestCase {
     return "t" + TABLES.incrementAndGet();
   }
 
-  /**
-   * The first and a number of others by chance, in their order; with {@code -Plong} all. That is
-   * for cases whose code other tests reach, too.
-   */
+  /** See {@link Chosen#some}. */
   protected static <V> List<V> some(List<V> cases, int others) {
-    if (System.getProperty("placed.placements", "all").equals("all")) {
-      return cases;
-    }
-    List<V> shuffled = new ArrayList<>(cases.subList(1, cases.size()));
-    Collections.shuffle(shuffled);
-    List<V> kept = shuffled.subList(0, others);
-    return cases.stream().filter(c -> c.equals(cases.get(0)) || kept.contains(c)).toList();
+    return Chosen.some(cases, others);
   }
 
-  /** One of the cases by chance; with {@code -Plong} all. */
+  /** See {@link Chosen#oneOf}. */
   protected static <V> List<V> oneOf(List<V> cases) {
-    List<V> shuffled = new ArrayList<>(cases);
-    Collections.shuffle(shuffled);
-    return some(shuffled, 0);
+    return Chosen.oneOf(cases);
+  }
+
+  /** See {@link Chosen#rounds}. */
+  protected static int few(int usual, int all) {
+    return Chosen.rounds(usual, all);
   }
 
   /** Whether tables are named by path or in a catalog. */
@@ -101,7 +96,7 @@ public abstract class SparkTestCase {
 
   /** For parameters that are true or false. */
   static List<Boolean> trueOrFalse() {
-    return oneOf(List.of(true, false));
+    return Chosen.trueOrFalse();
   }
 
   protected static Dataset<Row> read(String path) {

@@ -22,6 +22,9 @@ class TargetFileSizeTest extends SparkTestCase {
   private static final long KIB = 1024;
   private static final int ROWS = 40_000;
 
+  /** Of tests with the least size, which are about 20 pages and 7 files of it. */
+  private static final int FEW_ROWS = 20_000;
+
   @BeforeEach
   void shuffles() {
     spark.conf().set("spark.sql.shuffle.partitions", "8");
@@ -76,7 +79,7 @@ class TargetFileSizeTest extends SparkTestCase {
   void filesEndAtTheSize() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Dataset<Row> rows = data(0, ROWS).repartition(2).cache();
+    Dataset<Row> rows = data(0, FEW_ROWS).repartition(2).cache();
     rows.createOrReplaceTempView("new_rows");
     for (String by : new String[] {"", "p", "bucket(2, k)"}) {
       for (String reorder : new String[] {"none", "sort(k)", "hilbert(k, id)"}) {
@@ -95,14 +98,14 @@ class TargetFileSizeTest extends SparkTestCase {
                     + reorder
                     + "', 'write.distribution-mode' = '"
                     + mode
-                    + "', 'target-file-size' = '128KiB'"
+                    + "', 'target-file-size' = '64KiB'"
                     + packing);
         sql("insert into " + t + " select * from new_rows");
-        assertSizes(name, 128 * KIB, what);
+        assertSizes(name, 64 * KIB, what);
         assertTrue(files(name).size() > (by.isEmpty() ? 4 : 5), what);
         assertEquals(rows(rows), rows(read(path(name))), what);
         sql("update " + t + " set p = p + 1 where id % 2 = 0");
-        assertSizes(name, 128 * KIB, what);
+        assertSizes(name, 64 * KIB, what);
         Dataset<Row> changed = rows.selectExpr("id", "if(id % 2 = 0, p + 1, p) as p", "k", "v");
         assertEquals(rows(changed), rows(read(path(name))), what);
         sql("alter table " + t + " set tblproperties ('target-file-size' = '0')");
@@ -117,15 +120,15 @@ class TargetFileSizeTest extends SparkTestCase {
   /** Files of one task have consecutive ranges of its order. */
   @Test
   void sortedFilesDoNotOverlap() throws Exception {
-    data(0, ROWS)
+    data(0, FEW_ROWS)
         .coalesce(1)
         .write()
         .format("placed")
-        .option(SIZE, 200 * KIB)
+        .option(SIZE, 64 * KIB)
         .option("page-rows", 1024)
         .option("placement.reorder", "sort(k; per-task)")
         .save(path("t"));
-    assertSizes("t", 200 * KIB, "");
+    assertSizes("t", 64 * KIB, "");
     List<long[]> ranges =
         files("t").stream()
             .map(f -> f.statistics().get("k"))
@@ -136,7 +139,7 @@ class TargetFileSizeTest extends SparkTestCase {
     for (int i = 1; i < ranges.size(); i++) {
       assertTrue(ranges.get(i - 1)[1] <= ranges.get(i)[0], "" + i);
     }
-    assertEquals(rows(data(0, ROWS)), rows(read(path("t"))));
+    assertEquals(rows(data(0, FEW_ROWS)), rows(read(path("t"))));
   }
 
   /** Row changes and streams obey the table's size, too. */

@@ -87,8 +87,8 @@ class TransformJoinTest extends TransformTestCase {
       },
       {"timestamp_seconds(x)", "bucket(2, k)"},
     };
-    // One in three by chance; with -Plong all.
-    for (int c : some(IntStream.range(0, cases.length).boxed().toList(), 4)) {
+    // One in five by chance; with -Plong all.
+    for (int c : some(IntStream.range(0, cases.length).boxed().toList(), 2)) {
       String kind = c % 2 == 0 ? "path" : "catalog";
       String rows =
           "select if(x % 11 = 0, null, %s) as k, x as id, 'v' || x %% 9 as v from"

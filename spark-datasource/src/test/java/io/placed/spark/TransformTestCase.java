@@ -27,7 +27,7 @@ abstract class TransformTestCase extends SparkTestCase {
           "partition.filter.enabled",
           "partitionKeyOrdering.enabled");
 
-  /** Each check takes the next ones. */
+  /** Each check that takes one takes the next. */
   private static int nextWay;
 
   private final List<String> changed = new ArrayList<>();
@@ -96,7 +96,8 @@ abstract class TransformTestCase extends SparkTestCase {
   }
 
   /**
-   * Compares a query with the same of the rows in memory, also under one of the settings.
+   * Compares a query with the same of the rows in memory; every second time, by chance, also under
+   * one of the settings, and with {@code -Plong} always.
    *
    * @param query with $a and $b for the tables
    * @param shuffles whether the plan has a shuffle; null = it depends
@@ -114,10 +115,16 @@ abstract class TransformTestCase extends SparkTestCase {
       assertEquals(sorts, plan.contains("Sort ["), plan);
     }
     assertEquals(expected, rows(found), plan);
+    if (trueOrFalse().contains(true)) {
+      inAnotherWay(own, expected);
+    }
+  }
+
+  private void inAnotherWay(String query, List<String> expected) {
     String way = WAYS.get(nextWay++ % WAYS.size());
     set(BUCKETING + way, "true");
     set("spark.sql.adaptive.enabled", String.valueOf(nextWay % 3 == 0));
-    found = sql(own);
+    Dataset<Row> found = sql(query);
     assertEquals(expected, rows(found), way + "\n" + plan(found));
     set("spark.sql.adaptive.enabled", "false");
     spark.conf().unset(BUCKETING + way);

@@ -17,7 +17,7 @@ import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -55,7 +55,7 @@ class UnusedArrangementTest extends TransformTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
+  @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void onlyUsedBucketsAreTasks(boolean adaptive) {
     tables();
     adaptive(adaptive);
@@ -115,7 +115,7 @@ class UnusedArrangementTest extends TransformTestCase {
 
   /** A sorted table without buckets whose largest file has the largest keys. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
+  @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void anOrderIsKeptWhereItIsUsed(boolean adaptive) {
     adaptive(adaptive);
     set("spark.sql.files.minPartitionNum", "1");
@@ -182,7 +182,7 @@ class UnusedArrangementTest extends TransformTestCase {
 
   /** The broadcast that prunes the scan is that of the join, also if its rows were moved before. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
+  @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void broadcastsAreReused(boolean adaptive) {
     tables();
     set("spark.sql.adaptive.enabled", String.valueOf(adaptive));

@@ -28,7 +28,7 @@ class CombinationsTest {
   private static final int STEPS = 10;
 
   /** So many times the queries are asked until a file with derived columns was among them. */
-  private static final int MOST = 5;
+  private static final int MOST = 15;
 
   @TempDir Path temporary;
   private int queries;
@@ -37,7 +37,7 @@ class CombinationsTest {
 
   @Test
   void everyAnswerIsThatOfTheRowsInMemory() throws IOException {
-    int wanted = Integer.getInteger("placed.combinations", 300);
+    int wanted = Integer.getInteger("placed.combinations", 120);
     Long given = Long.getLong("placed.combinations.seed");
     long seed = given != null ? given : new Random().nextLong() >>> 16;
     do {

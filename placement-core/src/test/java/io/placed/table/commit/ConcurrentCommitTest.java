@@ -51,6 +51,8 @@ class ConcurrentCommitTest extends DataSetContract {
       processes.add(
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
                   "-cp",
                   System.getProperty("java.class.path"),
                   Appender.class.getName(),

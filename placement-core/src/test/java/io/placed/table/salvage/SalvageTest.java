@@ -313,7 +313,9 @@ class SalvageTest {
           for (Loss loss : salvage.losses()) {
             if (loss.column() != null) {
               assertEquals(1, salvage.losses().size(), message);
-              assertTrue(loss.rows() <= 1024, message);
+              // What the pages of a row group share costs all of them.
+              boolean shared = loss.detail().contains("dictionary of row group");
+              assertTrue(loss.rows() <= (shared ? 10_000 : 1024), message);
               assertEquals(20_000, salvage.rows(), message);
               seen[0]++;
             }

@@ -36,6 +36,12 @@ class HiveMetastoreTest {
         command.add(option);
       }
     }
+    // For Chosen.
+    for (String property : List.of("placed.cases", "placed.chosen.seed")) {
+      if (System.getProperty(property) != null) {
+        command.add("-D" + property + "=" + System.getProperty(property));
+      }
+    }
     // A time zone with daylight saving time.
     command.add("-Duser.timezone=America/New_York");
     command.add("-cp");

@@ -26,6 +26,9 @@ final class HiveSession {
             .set("spark.ui.enabled", "false")
             .set("spark.log.level", "WARN")
             .set("spark.sql.shuffle.partitions", "1")
+            // Many queries of few rows: compiling each would take most of the time.
+            .set("spark.sql.codegen.wholeStage", "false")
+            .set("spark.sql.codegen.factoryMode", "NO_CODEGEN")
             .set("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
             .set(
                 "spark.hadoop.javax.jdo.option.ConnectionURL",

@@ -1,5 +1,6 @@
 package io.placed.engines;
 
+import io.placed.Chosen;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Row;
@@ -22,7 +23,7 @@ final class MetastoreOverwrites {
   }
 
   void run() {
-    for (String mode : List.of("static", "dynamic")) {
+    for (String mode : Chosen.oneOf(List.of("static", "dynamic"))) {
       spark.conf().set("spark.sql.sources.partitionOverwriteMode", mode);
       int number = 0;
       for (String statement :
