@@ -67,6 +67,11 @@ public final class Chosen {
     return oneOf(List.of(true, false));
   }
 
+  private static boolean isShared(String name) {
+    return name.equals(Chosen.class.getName()) || name.endsWith("TestCase");
+  }
+
+  /** Parameters that a method gives to several classes are shown in the names of the tests. */
   private static synchronized Random random() {
     String test =
         StackWalker.getInstance()
@@ -74,11 +79,9 @@ public final class Chosen {
                 frames ->
                     frames
                         .map(StackWalker.StackFrame::getClassName)
-                        .filter(
-                            name ->
-                                !name.equals(Chosen.class.getName()) && !name.endsWith("TestCase"))
+                        .filter(name -> name.startsWith("io.placed.") && !isShared(name))
                         .findFirst()
-                        .orElseThrow());
+                        .orElse("parameters of tests"));
     int before = CHOICES.merge(test, 1, Integer::sum) - 1;
     if (before == 0) {
       System.out.println(test + " chooses cases with -Dplaced.chosen.seed=" + SEED);

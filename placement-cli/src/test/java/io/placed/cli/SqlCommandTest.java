@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.Chosen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -113,31 +111,30 @@ class SqlCommandTest {
     Map<String, Long> before = files(dir);
     String there = "`" + t + "`";
     for (String statement :
-        Chosen.any(
-            List.of(
-                "delete from t where k = 1",
-                "update t set k = 1",
-                "insert into t select * from t",
-                "with c as (select * from t) insert into t select * from c",
-                "from t insert into t select * insert into t select *",
-                "insert overwrite t select * from t",
-                "insert overwrite directory '" + dir.resolve("out") + "' using csv select 1",
-                "merge into t using t s on t.k = s.k when matched then delete",
-                "create table u using placed location '" + dir.resolve("u") + "' as select 1 a",
-                "create table placed.`" + dir.resolve("u") + "` as select 1 a",
-                "create view v as select 1",
-                "drop table t",
-                "truncate table t",
-                "alter table t add column z int",
-                "alter table placed." + there + " set tblproperties ('a' = 'b')",
-                "call placed.system.rollback(table => '" + t + "', snapshot => 1)",
-                "analyze table t compute statistics",
-                "cache table t",
-                "add jar 'x.jar'",
-                "select transform(k) using 'touch " + dir.resolve("u") + "' as (a string) from t",
-                "select * from t where k in (select reflect('java.lang.Math', 'random'))",
-                "begin delete from t; end"),
-            8)) {
+        new String[] {
+          "delete from t where k = 1",
+          "update t set k = 1",
+          "insert into t select * from t",
+          "with c as (select * from t) insert into t select * from c",
+          "from t insert into t select * insert into t select *",
+          "insert overwrite t select * from t",
+          "insert overwrite directory '" + dir.resolve("out") + "' using csv select 1",
+          "merge into t using t s on t.k = s.k when matched then delete",
+          "create table u using placed location '" + dir.resolve("u") + "' as select 1 a",
+          "create table placed.`" + dir.resolve("u") + "` as select 1 a",
+          "create view v as select 1",
+          "drop table t",
+          "truncate table t",
+          "alter table t add column z int",
+          "alter table placed." + there + " set tblproperties ('a' = 'b')",
+          "call placed.system.rollback(table => '" + t + "', snapshot => 1)",
+          "analyze table t compute statistics",
+          "cache table t",
+          "add jar 'x.jar'",
+          "select transform(k) using 'touch " + dir.resolve("u") + "' as (a string) from t",
+          "select * from t where k in (select reflect('java.lang.Math', 'random'))",
+          "begin delete from t; end",
+        }) {
       Cli.Result r = Cli.run("sql", statement, "--table", "t=" + t).fails(2);
       assertTrue(r.err().contains("only statements that read are allowed"), statement + r.err());
     }

@@ -197,7 +197,7 @@ public final class Commit {
    * overwrite also removes files that others added meanwhile.
    */
   public Commit basedOn(Snapshot read) {
-    basis = read;
+    basis = read.remembering();
     return this;
   }
 

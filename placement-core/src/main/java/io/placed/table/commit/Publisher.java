@@ -51,8 +51,8 @@ public final class Publisher {
     this.table = table;
     this.id = id;
     this.since = since;
-    this.fitting = table.log().fitting();
     this.manifests = table.log().manifests().remembering();
+    this.fitting = table.log().fitting(manifests);
   }
 
   /**
@@ -79,7 +79,8 @@ public final class Publisher {
           requireFiles(base, change);
           if (tryPut(base, next)) {
             committed(next);
-            return next;
+            // What was remembered is for the attempts only.
+            return next.withFiles(next.files().through(table.log().manifests()));
           }
         }
       } catch (MissingManifestException e) {

@@ -84,16 +84,25 @@ public final class SnapshotHistory {
       return newest;
     }
     try {
-      if (id >= newest.retention().from()) {
-        return log.read(id);
-      }
       if (newest.retention().has(id)) {
-        return log.readCopied(id);
+        return read(id, newest.retention());
       }
     } catch (FileNotFoundException e) {
       throw missing("snapshot " + id + " does not exist", newest.retention(), e);
     }
     throw missing("snapshot " + id + " has expired", newest.retention(), null);
+  }
+
+  private TableState read(long id, Retention retention) throws IOException {
+    if (id >= retention.from()) {
+      try {
+        return log.read(id);
+      } catch (FileNotFoundException e) {
+        // If it has expired since, a tag may keep it.
+        return log.readCopied(id);
+      }
+    }
+    return log.readCopied(id);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.placed.table.discovery;
 
+import io.placed.error.CorruptFileException;
 import io.placed.error.NotPlacedFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
@@ -308,13 +309,36 @@ public final class TableDirectory {
    * @throws FileNotFoundException if it does not exist; the message names the ids that do
    */
   public Snapshot snapshot(long id) throws IOException {
-    TableState newest = log.newest();
+    TableState newest;
+    try {
+      newest = log.newest();
+    } catch (CorruptFileException e) {
+      return besideDamage(id, e);
+    }
     if (newest == null) {
       throw history.missing("snapshot " + id + " does not exist", Retention.ALL, null);
     }
     TableState state = history.retained(id, newest);
     return withForeign(
         state, state.showsForeignFiles() ? history.replacedMillis(id, newest) : Long.MAX_VALUE);
+  }
+
+  /**
+   * An older snapshot can be read and repaired although the latest one is damaged, which would say
+   * whether it has expired.
+   */
+  private Snapshot besideDamage(long id, CorruptFileException latest) throws IOException {
+    TableState state;
+    try {
+      state = log.readCopied(id);
+    } catch (FileNotFoundException e) {
+      latest.addSuppressed(e);
+      throw latest;
+    }
+    if (state.showsForeignFiles()) {
+      throw latest; // When the next one took its place is not known.
+    }
+    return withForeign(state, Long.MAX_VALUE);
   }
 
   /**

@@ -26,12 +26,18 @@ public final class Manifests {
   private final String directory;
 
   /** What was found in manifests, which never change; null if it is not remembered. */
-  private final Map<Lookup, List<Entry>> found;
+  private final Map<Lookup, Found> found;
 
   /**
+   * @param path of the manifest
    * @param paths of the files that were looked for; null for all
    */
-  private record Lookup(Manifest manifest, Schema table, Set<String> paths) {}
+  private record Lookup(String path, Schema table, Set<String> paths) {}
+
+  /**
+   * @param manifest as it was then: others may have removed entries since
+   */
+  private record Found(Manifest manifest, List<Entry> entries) {}
 
   /**
    * @param directory of the log
@@ -40,7 +46,7 @@ public final class Manifests {
     this(store, directory, null);
   }
 
-  private Manifests(FileStore store, String directory, Map<Lookup, List<Entry>> found) {
+  private Manifests(FileStore store, String directory, Map<Lookup, Found> found) {
     this.store = store;
     this.directory = directory;
     this.found = found;
@@ -70,7 +76,7 @@ public final class Manifests {
    * @throws CorruptFileException if the manifest is damaged or missing
    */
   public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
-    return remembered(new Lookup(manifest, table, null), () -> read(manifest, table));
+    return remembered(manifest, table, null, () -> read(manifest, table));
   }
 
   private List<Entry> read(Manifest manifest, Schema table) throws IOException {
@@ -105,23 +111,25 @@ public final class Manifests {
   public List<Entry> entries(Manifest manifest, Schema table, Set<String> paths)
       throws IOException {
     return remembered(
-        new Lookup(manifest, table, paths),
-        () -> read(manifest, table, reader -> reader.entries(paths)));
+        manifest, table, paths, () -> read(manifest, table, reader -> reader.entries(paths)));
   }
 
   private interface Reading {
     List<Entry> read() throws IOException;
   }
 
-  private List<Entry> remembered(Lookup lookup, Reading reading) throws IOException {
-    List<Entry> known = found == null ? null : found.get(lookup);
-    if (known == null) {
-      known = reading.read();
-      if (found != null) {
-        found.put(lookup, known);
-      }
+  private List<Entry> remembered(
+      Manifest manifest, Schema table, Set<String> paths, Reading reading) throws IOException {
+    if (found == null) {
+      return reading.read();
     }
-    return known;
+    Lookup lookup = new Lookup(manifest.path(), table, paths);
+    Found known = found.get(lookup);
+    if (known == null || !known.manifest().equals(manifest)) {
+      known = new Found(manifest, reading.read());
+      found.put(lookup, known);
+    }
+    return known.entries();
   }
 
   /**

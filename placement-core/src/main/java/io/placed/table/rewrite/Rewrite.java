@@ -1,6 +1,7 @@
 package io.placed.table.rewrite;
 
 import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
@@ -333,8 +334,11 @@ public final class Rewrite {
   private long committedBefore(Set<String> replaced) throws IOException {
     for (SnapshotInfo s : table.history().after(before.id())) {
       if (s.commitId().equals(journal.commitId())) {
-        boolean hasAll = table.log().read(s.id()).files().of(replaced).isEmpty();
-        return hasAll ? s.id() : 0;
+        try {
+          return table.log().read(s.id()).files().of(replaced).isEmpty() ? s.id() : 0;
+        } catch (FileNotFoundException | CorruptFileException e) {
+          return 0; // It has expired since, and its manifests with it.
+        }
       }
     }
     return 0;

@@ -277,6 +277,10 @@ public final class FileList {
     return files;
   }
 
+  FileList remembering() {
+    return through(store.remembering());
+  }
+
   /** The same files in another form. */
   FileList with(List<Manifest> otherManifests, Collection<DataFile> otherInline) {
     return with(store, otherManifests, otherInline);

@@ -87,6 +87,24 @@ public final class Snapshot {
     this.others = OtherFiles.of(foreign);
   }
 
+  private Snapshot(Snapshot same, FileList listed) {
+    this.info = same.info;
+    this.schema = same.schema;
+    this.lastFieldId = same.lastFieldId;
+    this.partitionColumns = same.partitionColumns;
+    this.partitioning = same.partitioning;
+    this.placement = same.placement;
+    this.properties = same.properties;
+    this.listed = listed;
+    this.others = same.others;
+    this.files = same.files;
+  }
+
+  /** The same, for one commit: what it has found in a manifest it need not read again. */
+  public Snapshot remembering() {
+    return listed == null ? this : new Snapshot(this, listed.remembering());
+  }
+
   /** The line of the history. */
   public SnapshotInfo info() {
     return info;

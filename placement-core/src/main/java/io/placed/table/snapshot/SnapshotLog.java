@@ -198,6 +198,8 @@ public final class SnapshotLog {
         // What is below was expired by a vacuum that is about to remove it, or put there since.
         long from = read(run.get(run.size() - 1)).retention().from();
         return run.stream().filter(id -> id >= from).toList();
+      } catch (CorruptFileException e) {
+        return run; // Earlier snapshots can be read without it.
       } catch (FileNotFoundException e) {
         if (attempt == MAX_ATTEMPTS) {
           throw e;
@@ -272,8 +274,8 @@ public final class SnapshotLog {
 
   /**
    * The copy of a snapshot that a tag keeps, or, as long as there is none, the snapshot under its
-   * number. The copy is made before the number is removed; after that a writer that was planned
-   * long ago may put another snapshot there, which it withdraws.
+   * number. The copy is made before the number is removed; after that a write that was planned long
+   * ago may put another snapshot there, which it withdraws.
    *
    * @throws FileNotFoundException if there is neither
    */
@@ -282,7 +284,12 @@ public final class SnapshotLog {
     try {
       return read(id, copy);
     } catch (FileNotFoundException e) {
-      TableState numbered = read(id);
+      TableState numbered;
+      try {
+        numbered = read(id);
+      } catch (FileNotFoundException removed) {
+        return read(id, copy);
+      }
       // Between the two reads it may have been copied and removed.
       return store.exists(copy) ? read(id, copy) : numbered;
     }
@@ -380,9 +387,13 @@ public final class SnapshotLog {
     return state;
   }
 
-  /** For one commit. */
-  public RootFitting fitting() {
-    return new RootFitting(manifests);
+  /**
+   * For one commit.
+   *
+   * @param remembering for all of its attempts
+   */
+  public RootFitting fitting(Manifests remembering) {
+    return new RootFitting(remembering);
   }
 
   /**
@@ -396,7 +407,9 @@ public final class SnapshotLog {
 
   /** Writes the hint for readers, unless it is at a later snapshot already. */
   public void hint(long id) throws IOException {
-    if (hint.read() < id) {
+    long known = hint.read();
+    // One that is not there is of another log, or has expired.
+    if (known < id || !exists(known)) {
       hint.write(id);
     }
   }

@@ -19,7 +19,7 @@ final class Retained {
   private Set<ExcludedFile> excluded;
   private final SnapshotLog log;
 
-  /** Ids of snapshots of which there are copies, or will be. */
+  /** Ids of snapshots that have a copy, or get one in this vacuum. */
   private final Set<Long> copied;
 
   private Retained(SnapshotLog log, Retention retention) throws IOException {
@@ -67,7 +67,14 @@ final class Retained {
   }
 
   private TableState read(long id) throws IOException {
-    return copied.contains(id) ? log.readCopied(id) : log.read(id);
+    if (copied.contains(id)) {
+      return log.readCopied(id);
+    }
+    try {
+      return log.read(id);
+    } catch (FileNotFoundException e) {
+      return log.readCopied(id); // Another vacuum has copied it since, for a tag.
+    }
   }
 
   /**

@@ -26,7 +26,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -134,6 +136,39 @@ class LostRaceTest extends DataSetContract {
     Manifest less = manifest.without(List.of(found.get(0).position()), 1, 1);
     assertEquals(List.of(), manifests.entries(less, SCHEMA, paths));
     assertEquals(MANY, manifests.entries(manifest, SCHEMA).size());
+  }
+
+  /** The files of its entries are those of the attempt before. */
+  @Test
+  void theAttemptsOfACommitShareWhatTheyHaveRead() throws Exception {
+    Commit first = begin(SCHEMA);
+    first.append(many(first));
+    int[] lost = new int[1];
+    DataSet slow =
+        over(
+            () -> {
+              if (lost[0]++ < 5) {
+                append(SCHEMA, next++);
+              }
+            },
+            new HashSet<>(),
+            Machine.THIS);
+    Set<DataFile> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    int[] calls = new int[1];
+    slow.begin(SCHEMA, List.of(), null)
+        .overwriteWhere(
+            List.of(),
+            f -> {
+              if (f.rows() == 17) {
+                calls[0]++;
+                seen.add(f);
+              }
+              return f.rows() == 18;
+            });
+    assertEquals(6, lost[0]);
+    assertEquals(6, calls[0]);
+    assertEquals(1, seen.size());
+    assertEquals(MANY - 1 + 5, rows().length);
   }
 
   @Test

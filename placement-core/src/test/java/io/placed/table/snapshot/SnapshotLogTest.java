@@ -41,6 +41,23 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 class SnapshotLogTest extends DataSetContract {
+  /** They are what is left to read and to repair. */
+  @Test
+  void olderSnapshotsOutliveDamageOfTheLatest() throws Exception {
+    append(SCHEMA, 1);
+    append(SCHEMA, 2);
+    dataSet.createTag("kept", 1L);
+    append(SCHEMA, 3);
+    Path latest = Path.of(open().directory().log().pathOf(4));
+    byte[] content = Files.readAllBytes(latest);
+    content[content.length / 2] ^= 1;
+    Files.write(latest, content);
+    assertThrows(CorruptFileException.class, () -> open().current());
+    assertArrayEquals(new long[] {1, 2}, rows(open().snapshot(2)));
+    assertArrayEquals(new long[] {1}, rows(open().snapshot(1)));
+    assertThrows(CorruptFileException.class, () -> open().snapshot(17));
+    assertThrows(CorruptFileException.class, () -> open().snapshot("kept"));
+  }
 
   /**
    * Random commits; every snapshot ever made stays what it was, whether files are listed in roots
