@@ -19,12 +19,18 @@ import java.util.concurrent.TimeUnit;
 /** Commits an operation as the next snapshot; retries on the latest snapshot after conflicts. */
 public final class Publisher {
   /** With the pauses below, about half a minute of lost races, if an attempt takes no time. */
-  private static final int MAX_ATTEMPTS = 100;
+  private static final int MANY_ATTEMPTS = 100;
+
+  /**
+   * Many attempts go on until then: what rewrites thousands of files wins one race in a hundred
+   * beside writers that commit twenty times a second, and its files took longer to write.
+   */
+  private static final long MIN_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
   /** No more attempts after this time, if there were some. */
   private static final long MAX_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
-  private static final int MIN_ATTEMPTS = 4;
+  private static final int SOME_ATTEMPTS = 4;
   private static final long MAX_PAUSE_MILLIS = 500;
 
   /**
@@ -65,7 +71,7 @@ public final class Publisher {
     SnapshotLog log = table.log();
     long start = table.machine().millis();
     int attempt = 0;
-    while (attempt < MAX_ATTEMPTS) {
+    while (true) {
       TableState base = newest();
       TableState before = base == null ? null : committedBefore(base);
       if (before != null) {
@@ -91,12 +97,13 @@ public final class Publisher {
       }
       pause(attempt);
       attempt++;
-      if (attempt >= MIN_ATTEMPTS && table.machine().millis() - start > MAX_MILLIS) {
-        break;
+      long millis = table.machine().millis() - start;
+      if (attempt >= MANY_ATTEMPTS && millis >= MIN_MILLIS
+          || attempt >= SOME_ATTEMPTS && millis > MAX_MILLIS) {
+        throw CommitConflictException.lostRaces(
+            table.path(), change.operation(), attempt, TimeUnit.MILLISECONDS.toSeconds(millis));
       }
     }
-    long seconds = TimeUnit.MILLISECONDS.toSeconds(table.machine().millis() - start);
-    throw CommitConflictException.lostRaces(table.path(), change.operation(), attempt, seconds);
   }
 
   private TableState newest() throws IOException {

@@ -174,7 +174,8 @@ class LostRaceTest extends DataSetContract {
   @Test
   void aCommitThatLosesAllRacesEnds() throws Exception {
     append(SCHEMA, 1);
-    assertGivesUp(Duration.ofSeconds(1), "in all 100 attempts of this append, for 100 seconds;");
+    assertGivesUp(Duration.ofSeconds(2), "in all 150 attempts of this append, for 300 seconds;");
+    assertGivesUp(Duration.ofSeconds(4), "in all 100 attempts of this append, for 400 seconds;");
     assertGivesUp(Duration.ofMinutes(4), "in all 4 attempts of this append, for 960 seconds;");
     assertGivesUp(Duration.ofMinutes(1), "in all 11 attempts of this append, for 660 seconds;");
   }
