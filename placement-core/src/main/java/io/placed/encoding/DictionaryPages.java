@@ -177,14 +177,16 @@ final class DictionaryPages {
 
   /** Encodes the pages without a dictionary. */
   void encodeDirectly(PageSink sink) {
+    pages.forEach(page -> encodeDirectly(page, sink));
+  }
+
+  private void encodeDirectly(Waiting page, PageSink sink) {
     ByteWriter out = PageScratch.ofThread().out;
-    for (Waiting page : pages) {
-      int n = page.codes.length;
-      out.truncate(0);
-      out.bytes(page.head, 0, page.head.length);
-      PageValues v = dictionary.lookup(page.codes, n, page.present);
-      sink.accept(out, n, direct.encode(v, out) + page.validity);
-    }
+    int n = page.codes.length;
+    out.truncate(0);
+    out.bytes(page.head, 0, page.head.length);
+    PageValues v = dictionary.lookup(page.codes, n, page.present);
+    sink.accept(out, n, direct.encode(v, out) + page.validity);
   }
 
   /**
@@ -204,16 +206,13 @@ final class DictionaryPages {
     byte[] bytes = out.toBytes();
     for (Waiting page : pages) {
       int n = page.codes.length;
-      out.truncate(0);
-      out.bytes(page.head, 0, page.head.length);
       if (n == 0) {
         // An array of no values is plain whatever the other pages of the chunk are.
-        sink.accept(
-            out,
-            n,
-            direct.encode(dictionary.lookup(page.codes, n, page.present), out) + page.validity);
+        encodeDirectly(page, sink);
         continue;
       }
+      out.truncate(0);
+      out.bytes(page.head, 0, page.head.length);
       out.u8(SharedDictionaryEncoding.ID);
       IntegerValues ranked = DictionaryBuilder.ranked(page.codes, ranks, n, scratch.longs(n));
       String text = codeContext.encode(ranked, out);

@@ -10,39 +10,42 @@ public final class CommitConflictException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** Whether other writers were faster in all attempts, and nothing else is in the way. */
-  private boolean lostRaces;
+  private final boolean lostRaces;
 
   /** Other writers committed first, again and again. */
   public static CommitConflictException lostRaces(
       String path, String operation, int attempts, long seconds) {
-    CommitConflictException lost =
-        new CommitConflictException(
-            path,
-            "other writers committed first in all "
-                + attempts
-                + " attempts of this "
-                + operation
-                + ", for "
-                + seconds
-                + " seconds; retry, or let fewer of them commit at the same time");
-    lost.lostRaces = true;
-    return lost;
+    String detail =
+        "other writers committed first in all "
+            + attempts
+            + " attempts of this "
+            + operation
+            + ", for "
+            + seconds
+            + " seconds; retry";
+    return new CommitConflictException(path + ": nothing was committed: " + detail, true);
+  }
+
+  private CommitConflictException(String message, boolean lostRaces) {
+    super(message);
+    this.lostRaces = lostRaces;
   }
 
   /** Another commit has already replaced some of the files to be replaced. */
   public CommitConflictException(String path, long wanted, long found) {
-    super(
+    this(
         path
             + ": nothing was committed: of the "
             + wanted
             + " files to be replaced only "
             + found
-            + " are still in the table; read the table again and retry");
+            + " are still in the table; read the table again and retry",
+        false);
   }
 
   /** Another commit added a file that this one would replace or depends on, but has not read. */
   public CommitConflictException(String path, String operation, String file, long read) {
-    super(
+    this(
         path
             + ": "
             + operation
@@ -50,7 +53,8 @@ public final class CommitConflictException extends IOException {
             + file
             + ", which another commit added after snapshot "
             + read
-            + "; read the table again and retry");
+            + "; read the table again and retry",
+        false);
   }
 
   /**
@@ -63,6 +67,6 @@ public final class CommitConflictException extends IOException {
 
   /** A vacuum removed uncommitted files or snapshots that the commit is based on. */
   public CommitConflictException(String path, String detail) {
-    super(path + ": nothing was committed: " + detail);
+    this(path + ": nothing was committed: " + detail, false);
   }
 }

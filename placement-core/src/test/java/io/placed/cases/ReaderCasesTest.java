@@ -151,9 +151,9 @@ class ReaderCasesTest {
       1.5,
       -1.5,
       Double.NaN,
-      Double.longBitsToDouble(0xFFF8000000000000L),
-      Double.longBitsToDouble(0xFFF0000000000001L),
-      Double.longBitsToDouble(0x7FF0000000000001L),
+      Double.longBitsToDouble(0xFFF8000000000000L), // what x86 has for 0.0 / 0.0
+      Double.longBitsToDouble(0xFFF0000000000001L), // signaling, with the sign bit
+      Double.longBitsToDouble(0x7FF0000000000001L), // signaling, without it
       Double.NEGATIVE_INFINITY,
       Double.POSITIVE_INFINITY
     };

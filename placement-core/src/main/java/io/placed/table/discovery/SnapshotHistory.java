@@ -28,7 +28,14 @@ public final class SnapshotHistory {
    * @throws FileNotFoundException if there is no such tag; the message names those that there are
    */
   public long tagged(String tag) throws IOException {
-    Retention retention = retention();
+    return tagged(tag, log.newest());
+  }
+
+  /**
+   * @param newest the state whose tags count; null if there is none
+   */
+  long tagged(String tag, TableState newest) throws IOException {
+    Retention retention = retention(newest);
     return retention
         .tag(tag)
         .orElseThrow(() -> new FileNotFoundException(path + ": " + missingTag(tag, retention)))
@@ -55,7 +62,10 @@ public final class SnapshotHistory {
   }
 
   private Retention retention() throws IOException {
-    TableState newest = log.newest();
+    return retention(log.newest());
+  }
+
+  private static Retention retention(TableState newest) {
     return newest == null ? Retention.ALL : newest.retention();
   }
 

@@ -315,6 +315,10 @@ public final class TableDirectory {
     } catch (CorruptFileException e) {
       return besideDamage(id, e);
     }
+    return snapshot(id, newest);
+  }
+
+  private Snapshot snapshot(long id, TableState newest) throws IOException {
     if (newest == null) {
       throw history.missing("snapshot " + id + " does not exist", Retention.ALL, null);
     }
@@ -347,7 +351,8 @@ public final class TableDirectory {
    * @throws FileNotFoundException if there is no such tag; the message names those that there are
    */
   public Snapshot snapshot(String tag) throws IOException {
-    return snapshot(history.tagged(tag));
+    TableState newest = log.newest();
+    return snapshot(history.tagged(tag, newest), newest);
   }
 
   /**

@@ -138,20 +138,18 @@ public final class Rewrite {
    * knows, but tags and later snapshots may list their files.
    */
   private boolean mayBeCommitted(RewriteJournal known) throws IOException {
-    long oldest = Long.MAX_VALUE; // Of those that follow each other without a gap.
-    for (SnapshotInfo s : table.history().all()) {
-      if (s.commitId().equals(known.commitId())) {
-        return true;
-      }
-      if (oldest == Long.MAX_VALUE || s.id() == oldest - 1) {
-        oldest = s.id();
-      }
-    }
     OptionalLong base = known.base();
     if (base.isEmpty()) {
       return true;
     }
-    boolean allAfter = before.id() == base.getAsLong() || oldest <= base.getAsLong() + 1;
+    long oldest = before.id() + 1;
+    for (SnapshotInfo s : table.history().after(base.getAsLong())) {
+      if (s.commitId().equals(known.commitId())) {
+        return true;
+      }
+      oldest = s.id();
+    }
+    boolean allAfter = oldest == base.getAsLong() + 1;
     return !allAfter;
   }
 
