@@ -2,6 +2,7 @@ package io.placed.table.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -360,11 +361,14 @@ class RewriteTest {
     long gone = commitAndKeepJournal();
     append(10);
     long kept = gone + 1; // Lists its files, too.
+    String commit = open().directory().log().read(gone).info().commitId();
     open().vacuum(new VacuumOptions(Duration.ZERO, 1, false));
     assertThrows(FileNotFoundException.class, () -> open().directory().log().read(gone));
     assertEquals(1, RewriteJournal.all(open().directory()).size());
     Rewrite.prepare(stores, path, to("orc")).run(part -> {});
     assertEquals(List.of(), RewriteJournal.all(open().directory()));
+    // A commit id that was in the history is not used again: vacuums tell files by it.
+    assertNotEquals(commit, open().current().commitId());
     assertFilesOf(kept);
     assertRows();
   }
