@@ -308,18 +308,29 @@ class DamagedTableTest {
   /** Snapshots below a lost one would count as withdrawn, and their files as those of nobody. */
   @Test
   void aVacuumRefusesALogWithAGap() throws Exception {
-    long lost = ((TreeMap<Long, List<String>>) EXPECTED).lastKey() - 1;
+    TreeMap<Long, List<String>> all = new TreeMap<>(EXPECTED);
+    assertTrue(all.size() > 4, all::toString);
+    // Nothing would expire, or all but the latest would.
+    assertRefused(all, all.lastKey() - 1, Duration.ofDays(1000));
+    assertRefused(all, all.lastKey() - 2, Duration.ZERO);
+  }
+
+  private static void assertRefused(TreeMap<Long, List<String>> all, long lost, Duration age)
+      throws IOException {
     String root = copy();
-    String path = at(root).directory().log().pathOf(lost);
-    STORE.delete(path, false);
-    VacuumOptions options = new VacuumOptions(Duration.ofDays(1000), 1, false);
+    SnapshotLog log = at(root).directory().log();
+    STORE.delete(log.pathOf(lost), false);
+    log.hint(all.lastKey()); // Whoever looks for the latest snapshot does not see the gap.
+    SnapshotLog.Numbers before = log.numbers();
+    VacuumOptions options = new VacuumOptions(age, 1, false);
     CorruptFileException e =
         assertThrows(
             CorruptFileException.class,
             () ->
                 new Vacuum(at(root).directory(), options, STORE.machine().millis() + 30 * DAYS)
                     .run());
-    assertEquals(path, e.path());
+    assertEquals(log.pathOf(lost), e.path());
     assertTrue(e.getMessage().contains("is missing"), e.getMessage());
+    assertEquals(before, log.numbers(), "it has removed snapshots, or said that they expire");
   }
 }
