@@ -135,13 +135,7 @@ public final class ColumnCodes {
   }
 
   private void add(List<Predicate> parts, String column, Predicate.Op op, int bound) {
-    Object value = Values.get(bounds, bound);
-    boolean nan = value instanceof Double d && d.isNaN() || value instanceof Float f && f.isNaN();
-    if (!nan) {
-      parts.add(Predicate.compare(List.of(column), op, value));
-    } else if (op == Predicate.Op.GE || op == Predicate.Op.GT) {
-      parts.add(Predicate.isNaN(column));
-    }
+    parts.add(Predicate.compare(List.of(column), op, Values.get(bounds, bound)));
   }
 
   /** The distinct bounds of the ranges, ascending: sampled values. */

@@ -13,11 +13,13 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.Values;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,37 @@ class ColumnCodesTest {
                 + ": "
                 + predicate);
       }
+    }
+  }
+
+  /** A range that ends between the largest sampled number and NaN leaves NaN out. */
+  @Test
+  void nanIsAboveTheNumbersThatWereNotSampled() throws Exception {
+    Schema schema = Schema.parse("v: double");
+    Batch rows = Batch.of(schema);
+    for (double v : new double[] {1, 2, Double.NaN, 3}) {
+      rows.appendRow(v);
+    }
+    Column sample = Column.of(schema.field(0).type());
+    sample.appendRange(rows.column(0), 0, 3);
+    ColumnCodes codes = ColumnCodes.of(sample);
+    char[] of = new char[4];
+    codes.encode(rows.column(0), 4, of);
+    assertTrue(of[1] < of[3] && of[3] < of[2], Arrays.toString(new int[] {of[1], of[3], of[2]}));
+    String path = directory.resolve("nan.placed").toString();
+    try (TableWriter out = Placed.write(path, schema).open()) {
+      out.write(rows);
+      out.commit();
+    }
+    assertEquals("[3.0]", values(path, codes.predicate("v", of[3], of[3])));
+    assertEquals("[NaN]", values(path, codes.predicate("v", of[2], of[2])));
+    assertEquals("[NaN, 3.0]", values(path, codes.predicate("v", of[3], of[2])));
+    assertEquals("[]", values(path, codes.predicate("v", of[2] + 1, of[2] + 1)));
+  }
+
+  private static String values(String path, Predicate predicate) throws IOException {
+    try (TableScan in = Placed.read(path).where(predicate).open()) {
+      return in.rows().map(row -> row[0]).toList().toString();
     }
   }
 
