@@ -4,8 +4,6 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * The rows of some pages of an order, which are written to see how large they become. Rows come in
@@ -25,6 +23,9 @@ public final class KeptRows {
 
   private long[] keys = new long[1024];
   private int[] bucketOf = new int[1024];
+
+  /** Null until it is asked for: the same rows are measured under several profiles. */
+  private int[] order;
 
   /**
    * @param schema columns that are kept
@@ -75,6 +76,7 @@ public final class KeptRows {
     if (n == 0) {
       return;
     }
+    order = null;
     int at = rows.rows();
     if (keys.length < at + n) {
       keys = Arrays.copyOf(keys, Math.max(at + n, keys.length * 2));
@@ -98,9 +100,14 @@ public final class KeptRows {
 
   /** Positions of the rows in their order: of each interval whole pages, if it has any. */
   int[] order() {
-    Integer[] sorted = IntStream.range(0, rows.rows()).boxed().toArray(Integer[]::new);
-    Arrays.sort(
-        sorted, Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
+    if (order == null) {
+      order = ordered();
+    }
+    return order;
+  }
+
+  private int[] ordered() {
+    int[] sorted = sorted();
     int[] out = new int[sorted.length];
     int n = 0;
     int from = 0;
@@ -111,11 +118,60 @@ public final class KeptRows {
         to++;
       }
       int whole = (to - from) / pageRows * pageRows;
-      for (int k = from; k < (whole == 0 ? to : from + whole); k++) {
-        out[n++] = sorted[k];
-      }
+      int length = whole == 0 ? to - from : whole;
+      System.arraycopy(sorted, from, out, n, length);
+      n += length;
       from = to;
     }
     return Arrays.copyOf(out, n);
+  }
+
+  /** Positions of all rows by bucket, then key, then arrival. */
+  private int[] sorted() {
+    int n = rows.rows();
+    int[] ends = new int[buckets.length()];
+    for (int i = 0; i < n; i++) {
+      ends[bucketOf[i]]++;
+    }
+    Arrays.parallelPrefix(ends, Integer::sum);
+    // Filled from the end, so that what were the ends are the begins then.
+    int[] byBucket = new int[n];
+    for (int i = n - 1; i >= 0; i--) {
+      byBucket[--ends[bucketOf[i]]] = i;
+    }
+    int[] sorted = new int[n];
+    for (int b = 0; b < ends.length; b++) {
+      sortByKey(byBucket, ends[b], b + 1 < ends.length ? ends[b + 1] : n, sorted);
+    }
+    return sorted;
+  }
+
+  /** Stable: the keys alone are sorted, and each row takes the next place of its key. */
+  private void sortByKey(int[] positions, int from, int to, int[] out) {
+    long[] sortedKeys = new long[to - from];
+    for (int i = from; i < to; i++) {
+      sortedKeys[i - from] = keys[positions[i]];
+    }
+    Arrays.sort(sortedKeys);
+    int[] taken = new int[to - from];
+    for (int i = from; i < to; i++) {
+      int first = firstOf(sortedKeys, keys[positions[i]]);
+      out[from + first + taken[first]++] = positions[i];
+    }
+  }
+
+  /** Index of the first of equal keys. */
+  private static int firstOf(long[] sorted, long key) {
+    int low = 0;
+    int high = sorted.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 }

@@ -7,6 +7,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
@@ -21,7 +22,8 @@ import java.util.Optional;
 
 /**
  * The distributions of a Placed table's columns, from pages at equal distances. They are kept for
- * the process, and read again once the table has half as many rows more, or less.
+ * the process, and read again once the table has half as many rows more, or less, or new ones in
+ * place of others.
  */
 public final class TableQuantiles implements QuantileSource {
   /**
@@ -47,9 +49,22 @@ public final class TableQuantiles implements QuantileSource {
   private final Limits limits;
 
   /** Field ids, because a column may be renamed and another one get its name. */
-  private record Key(String table, int id) {}
+  private record Key(String table, int id, Type type) {}
 
-  private record Made(long rows, ColumnQuantiles quantiles) {}
+  /**
+   * @param nextRowId as of the snapshot
+   */
+  private record Made(long rows, long nextRowId, ColumnQuantiles quantiles) {
+    /** Whether the table has changed so much that other quantiles are likely. */
+    boolean isOutdated(long rowsNow, long nextRowIdNow) {
+      // The newer rows replaced others, or the table is another one, which counts from 0.
+      long newer = nextRowIdNow - nextRowId;
+      return rowsNow > rows * GROWTH
+          || rowsNow * GROWTH < rows
+          || newer < 0
+          || newer > rowsNow * (GROWTH - 1);
+    }
+  }
 
   /**
    * @param snapshot whose column names are used
@@ -72,12 +87,12 @@ public final class TableQuantiles implements QuantileSource {
       return Optional.empty();
     }
     Field field = snapshot.schema().field(at);
-    Key key = new Key(table.path(), field.id());
+    Key key = new Key(table.path(), field.id(), field.type());
     long rows = snapshot.rows();
     Made made = CACHE.get(key);
-    if (made == null || rows > made.rows() * GROWTH || rows * GROWTH < made.rows()) {
+    if (made == null || made.isOutdated(rows, snapshot.nextRowId())) {
       try {
-        made = new Made(rows, ColumnQuantiles.of(sample(field)));
+        made = new Made(rows, snapshot.nextRowId(), ColumnQuantiles.of(sample(field)));
       } catch (IOException | RuntimeException e) {
         return Optional.empty();
       }

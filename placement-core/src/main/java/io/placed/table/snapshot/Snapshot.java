@@ -105,6 +105,11 @@ public final class Snapshot {
     return listed == null ? this : new Snapshot(this, listed.remembering());
   }
 
+  /** Above the ids of all rows that the table ever had; 0 = no row has one. */
+  public long nextRowId() {
+    return listed == null ? 0 : listed.nextRowId();
+  }
+
   /** The line of the history. */
   public SnapshotInfo info() {
     return info;

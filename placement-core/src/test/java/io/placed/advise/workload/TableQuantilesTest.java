@@ -86,4 +86,29 @@ class TableQuantilesTest {
     assertTrue(open(path, null).quantiles("id").isEmpty());
     assertEquals(0.5, open(path, null).quantiles("was_id").orElseThrow().of(1000).from(), 1e-9);
   }
+
+  /** As many rows are not the same rows. */
+  @Test
+  void distributionsOfReplacedRowsAreForgotten() throws Exception {
+    Random r = new Random(1);
+    String path = path("window");
+    write(path, 0, 1000, r);
+    assertEquals(1, open(path, null).quantiles("id").orElseThrow().of(5500).from(), 1e-9);
+    DataSet table = DataSet.at(FileStores.local(), path);
+    table.begin(SCHEMA, List.of(), null).overwrite(List.of());
+    write(path, 5000, 1000, r);
+    assertEquals(0.5, open(path, null).quantiles("id").orElseThrow().of(5500).from(), 1e-9);
+    // Another table at the path.
+    FileStores.local().forPath(path).delete(path, true);
+    write(path, 9000, 1000, r);
+    assertEquals(0.5, open(path, null).quantiles("id").orElseThrow().of(9500).from(), 1e-9);
+    FileStores.local().forPath(path).delete(path, true);
+    try (TableWriter out = Placed.write(path, Schema.parse("id: string")).open()) {
+      for (int i = 1000; i < 2000; i++) {
+        out.write("v" + i);
+      }
+      out.commit();
+    }
+    assertEquals(0.5, open(path, null).quantiles("id").orElseThrow().of("v1500").from(), 1e-9);
+  }
 }
