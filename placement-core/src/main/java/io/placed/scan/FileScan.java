@@ -6,7 +6,6 @@ import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.predicate.BoundPredicate;
-import io.placed.scan.decode.ColumnConverter;
 import io.placed.scan.decode.ColumnDecoder;
 import io.placed.scan.decode.DecoderBuilder;
 import io.placed.scan.decode.Parents;
@@ -32,6 +31,7 @@ import io.placed.scan.plan.StepSize;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
 import io.placed.vector.TaskMemory;
@@ -246,7 +246,7 @@ final class FileScan implements BatchReader {
     for (int c = 0; c < stored.length; c++) {
       if (column != null
           && stored[c] == column
-          && ColumnConverter.sameShape(wanted.field(c).type(), field.type())) {
+          && Type.sameShape(wanted.field(c).type(), field.type())) {
         return c;
       }
     }

@@ -15,6 +15,12 @@ import java.util.stream.Collectors;
  * {@code Schema.parse(s.toString()).equals(s)}.
  */
 public final class Schema {
+  /**
+   * The largest id that is stored. Larger ones are those of columns that no file has, such as the
+   * ids of rows.
+   */
+  public static final int MAX_STORED_ID = 999_999_999;
+
   private final List<Field> fields;
   private final Map<String, Integer> byName;
 
@@ -131,6 +137,24 @@ public final class Schema {
       chosen.add(require(name));
     }
     return new Schema(chosen);
+  }
+
+  /**
+   * The schema with ids that can be stored: columns with larger ones, which are read but not
+   * stored, become columns like others if their rows are written.
+   *
+   * @throws IllegalArgumentException if a nested field has a larger id
+   */
+  public Schema storable() {
+    if (lastId() <= MAX_STORED_ID) {
+      return this;
+    }
+    int last = Schema.of(fields.stream().filter(f -> f.id() <= MAX_STORED_ID).toList()).lastId();
+    if (last > MAX_STORED_ID) {
+      throw new IllegalArgumentException(
+          "the id of a nested field is at most " + MAX_STORED_ID + ", found " + last);
+    }
+    return of(fields.stream().map(f -> f.id() > MAX_STORED_ID ? f.withId(0) : f).toList(), last);
   }
 
   /** The largest id of a field, nested ones included; 0 without fields. */

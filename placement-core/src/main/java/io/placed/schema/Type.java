@@ -36,6 +36,28 @@ public sealed interface Type extends Serializable
   /** Whether the type has child fields, which are stored as separate columns. */
   boolean isNested();
 
+  /**
+   * Whether two types are equal except for ids and nullability, and the names of the parts of lists
+   * and maps: then columns of both have the same arrays.
+   */
+  static boolean sameShape(Type a, Type b) {
+    if (a.kind() != b.kind() || a.children().size() != b.children().size()) {
+      return false;
+    }
+    if (!a.isNested()) {
+      return a.equals(b);
+    }
+    for (int i = 0; i < a.children().size(); i++) {
+      Field x = a.children().get(i);
+      Field y = b.children().get(i);
+      boolean sameName = a.kind() != TypeKind.STRUCT || x.name().equals(y.name());
+      if (!sameName || !sameShape(x.type(), y.type())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   static DecimalType decimal(int precision, int scale) {
     return new DecimalType(precision, scale);
   }

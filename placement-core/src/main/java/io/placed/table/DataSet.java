@@ -298,7 +298,7 @@ public final class DataSet {
       throws IOException {
     partitioning.requireAllowed(schema);
     directory.startLog();
-    ColumnBinding columns = ColumnBinding.of(schema, directory.newestLogged());
+    ColumnBinding columns = ColumnBinding.of(schema.storable(), directory.newestLogged());
     return new Commit(directory, null, columns, false, partitioning, placement);
   }
 

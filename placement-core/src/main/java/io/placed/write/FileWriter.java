@@ -88,13 +88,14 @@ public final class FileWriter implements Closeable {
   private FileWriter(
       FileStore store,
       String path,
-      Schema schema,
+      Schema given,
       WriteOptions options,
       boolean overwrite,
       WriteMemory memory,
       UUID fileId,
       Reordering reordering)
       throws IOException {
+    Schema schema = given.storable();
     Placement placement = options.placement().requireWritable().requireFits(schema);
     this.check = new BatchCheck(path, schema);
     check.requireReadableTypes();

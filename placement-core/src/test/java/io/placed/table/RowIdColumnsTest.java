@@ -14,6 +14,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,6 +185,35 @@ class RowIdColumnsTest {
     assertEquals(
         List.of(List.of(7)), read(Placed.read(table).where(Predicate.eq("_row_id", 0L)), "k"));
     assertThrows(IllegalArgumentException.class, () -> read(Placed.read(table), "_ROW_ID"));
+  }
+
+  /** What was read as the id of a row can be written, and is a column like others then. */
+  @Test
+  void rowsWithTheirIdsCanBeWrittenToAnotherTable() throws IOException {
+    append(new Random(1), 5);
+    set.deleteRows(Predicate.eq("k", 1L));
+    for (String name : List.of("copy", "copy.placed", "one/copy.placed")) {
+      String copy = dir.resolve(name).toString();
+      Files.createDirectories(Path.of(copy).getParent());
+      try (TableScan in = Placed.read(table).select("_row_id", "k", "_row_version").open();
+          TableWriter out = Placed.write(copy, in.schema()).open()) {
+        assertTrue(in.schema().lastId() > Schema.MAX_STORED_ID);
+        for (Batch batch : in) {
+          out.write(batch);
+        }
+        out.commit();
+      }
+      ReadBuilder read = Placed.read(name.startsWith("one") ? dir.resolve("one").toString() : copy);
+      assertEquals(
+          List.of(
+              List.of(0L, 0L, 1L), List.of(2L, 2L, 1L), List.of(3L, 3L, 1L), List.of(4L, 4L, 1L)),
+          read(read, "_row_id", "k", "_row_version"));
+      assertTrue(read.schema().lastId() <= Schema.MAX_STORED_ID, read.schema().toString());
+    }
+    // And be changed, and read again from a log that was parsed.
+    DataSet other = DataSet.at(FileStores.local(), dir.resolve("copy").toString());
+    other.alter(List.of(new ColumnChange.Rename("_row_id", "r")), Map.of());
+    assertEquals(List.of(3L, 2L), read(Placed.read(other.path()), "r", "_row_id").get(2));
   }
 
   @Test

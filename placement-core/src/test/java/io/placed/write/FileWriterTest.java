@@ -11,6 +11,7 @@ import io.placed.placement.Placement;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.FileVerifier;
+import io.placed.scan.RowGroupInfo;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,78 @@ class FileWriterTest {
     }
   }
 
+  /** Values that a column in memory has once are spelled out in a page of rows. */
+  @Test
+  void pagesOfRowsAreBoundedWithSharedValues() throws IOException {
+    Schema schema = Schema.parse("id: int64, doc: string");
+    String document = "x".repeat(20_000);
+    int rows = 17_000;
+    WriteOptions columns = WriteOptions.defaults();
+    try (FileWriter out = FileWriter.create(STORE, path(), schema, columns)) {
+      for (long i = 0; i < rows; i += 500) {
+        Batch batch = Batch.of(schema);
+        for (int k = 0; k < 500; k++) {
+          batch.appendRow(i + k, document);
+        }
+        out.write(batch);
+      }
+      out.finish();
+    }
+    String copy = dir.resolve("rows.placed").toString();
+    Placement byRow = Placement.parse("column-groups=all stride 1");
+    long read = 0;
+    try (FileReader in = FileReader.open(STORE.input(path()), new IoCounters());
+        BatchReader batches = in.read(ReadRequest.all());
+        FileWriter out =
+            FileWriter.create(STORE, copy, schema, WriteOptions.defaults().withPlacement(byRow))) {
+      while (batches.next()) {
+        assertTrue(batches.batch().memoryBytes() < 1 << 20, "the document is shared");
+        out.write(batches.batch());
+        read += batches.batch().rows();
+      }
+      out.finish();
+    }
+    assertEquals(rows, read);
+    try (FileReader in = FileReader.open(STORE.input(copy), new IoCounters())) {
+      for (RowGroupInfo g : in.rowGroups()) {
+        assertTrue((long) g.pageRows() * document.length() < 64 << 20, g.toString());
+      }
+    }
+  }
+
+  /** Types that are stored in the same arrays are different types. */
+  @Test
+  void batchesOfOtherTypesAreRefused() throws IOException {
+    String[][] pairs = {
+      {"decimal(12,2)", "decimal(12,4)"},
+      {"int32", "date"},
+      {"int8", "int32"},
+      {"int64", "timestamp"},
+      {"timestamp", "timestamp_ntz"},
+      {"string", "binary"},
+      {"struct<a: int32, b: int32>", "struct<b: int32, a: int32>"},
+      {"struct<a: int32>", "struct<a: int32, b: int32>"},
+      {"list<decimal(5,1)>", "list<decimal(5,2)>"},
+      {"map<string, int32>", "map<string, date>"}
+    };
+    for (String[] pair : pairs) {
+      for (int k = 0; k < 2; k++) {
+        Schema schema = Schema.parse("a: " + pair[k]);
+        Batch other = Batch.of(Schema.parse("a: " + pair[1 - k]));
+        try (FileWriter out = create(schema)) {
+          assertRefused(out, other, "column a must be of type");
+          out.write(Batch.of(schema));
+          out.abort();
+        }
+      }
+    }
+    // Ids, nullability and the names of the parts of lists do not matter.
+    try (FileWriter out = create(Schema.parse("a#7: list<item: struct<x: int32>>"))) {
+      out.write(Batch.of(Schema.parse("a: list<struct<x#9: int32 not null>>")));
+      out.abort();
+    }
+  }
+
   private static void assertRefused(FileWriter out, Batch batch, String why) {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> out.write(batch));
@@ -80,16 +154,25 @@ class FileWriterTest {
 
   @Test
   void aFileThatLacksRowsIsNotFinished() throws IOException {
-    Schema schema = Schema.of(Field.of("a", Type.struct(Field.of("x", Type.INT32))));
-    Schema other = Schema.of(Field.of("a", Type.struct(Field.of("x", Type.STRING))));
-    try (FileWriter out = create(schema)) {
-      Batch good = Batch.of(schema);
-      good.appendRow(List.of(1));
-      out.write(good);
-      Batch bad = Batch.of(other);
-      bad.appendRow(List.of("x"));
-      // The difference is found while values are copied, after a part of the row was.
-      assertThrows(RuntimeException.class, () -> out.write(bad));
+    Schema schema = Schema.parse("a: int64, b: string");
+    WriteOptions options =
+        WriteOptions.of(Map.of("placement.reorder", "sort(a)", "sort-memory", "1MiB"))
+            .withTemporaryDirectory(Files.createFile(dir.resolve("none")).toString());
+    try (FileWriter out = FileWriter.create(STORE, path(), schema, options)) {
+      Batch batch = Batch.of(schema);
+      for (long i = 0; i < 10_000; i++) {
+        batch.appendRow(i, "some text that fills the memory of a sort, number " + i);
+      }
+      // Rows that do not fit into memory cannot be put anywhere.
+      IOException e =
+          assertThrows(
+              IOException.class,
+              () -> {
+                for (int k = 0; k < 100; k++) {
+                  out.write(batch);
+                }
+              });
+      assertTrue(e.getMessage().contains("none"), e.getMessage());
       assertThrows(IllegalStateException.class, out::finish);
     }
     assertFalse(Files.exists(Path.of(path())));

@@ -11,8 +11,8 @@ import io.placed.vector.StructColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bytes of rows in memory; at least one bit per value. */
-final class RowBytes {
+/** Bytes of rows, values that several rows share counted for each; at least one bit per value. */
+public final class RowBytes {
   private final int fixed;
   private final int[] variable;
 
@@ -44,7 +44,7 @@ final class RowBytes {
   }
 
   /** Bytes of the rows [from, from + count). */
-  static long of(Batch batch, int from, int count) {
+  public static long of(Batch batch, int from, int count) {
     long sum = 0;
     for (Column c : batch.columns()) {
       sum += of(c, from, count);

@@ -38,7 +38,7 @@ public interface ColumnConverter {
    * @throws IllegalArgumentException naming the column and both types
    */
   static ColumnConverter of(String column, Type stored, Type wanted, boolean ignoreCase) {
-    if (sameShape(stored, wanted)) {
+    if (Type.sameShape(stored, wanted)) {
       return (source, from, count, target) -> target.appendRange(source, from, count);
     }
     if (stored.kind() == wanted.kind() && stored.isNested()) {
@@ -65,25 +65,6 @@ public interface ColumnConverter {
       throw new IllegalArgumentException(
           "column " + column + " of stored type " + stored + " cannot be read as " + wanted);
     }
-  }
-
-  /** Equal except for ids and nullability, so that the arrays are the same. */
-  static boolean sameShape(Type a, Type b) {
-    if (a.kind() != b.kind() || a.children().size() != b.children().size()) {
-      return false;
-    }
-    if (!a.isNested()) {
-      return a.equals(b);
-    }
-    for (int i = 0; i < a.children().size(); i++) {
-      Field x = a.children().get(i);
-      Field y = b.children().get(i);
-      boolean sameName = a.kind() != TypeKind.STRUCT || x.name().equals(y.name());
-      if (!sameName || !sameShape(x.type(), y.type())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static ColumnConverter nested(

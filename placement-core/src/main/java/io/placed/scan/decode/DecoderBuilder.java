@@ -104,7 +104,7 @@ public final class DecoderBuilder {
   }
 
   private ColumnDecoder converted(String name, ColumnDecoder raw, Type stored, Type wanted) {
-    return ColumnConverter.sameShape(stored, wanted)
+    return Type.sameShape(stored, wanted)
         ? raw
         : new ColumnDecoders.Converted(
             raw, stored, ColumnConverter.of(name, stored, wanted, request.ignoresFieldCase()));

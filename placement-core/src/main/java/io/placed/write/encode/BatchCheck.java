@@ -53,7 +53,7 @@ public record BatchCheck(String path, Schema schema) {
     for (int c = 0; c < schema.size(); c++) {
       Field f = schema.field(c);
       Column column = batch.column(c);
-      if (column.type().storage() != f.type().storage()) {
+      if (!Type.sameShape(column.type(), f.type())) {
         throw new IllegalArgumentException(
             path
                 + ": column "

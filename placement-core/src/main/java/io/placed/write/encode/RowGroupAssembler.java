@@ -3,6 +3,7 @@ package io.placed.write.encode;
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.FormatV1;
 import io.placed.placement.partition.RowGroupCutter;
+import io.placed.placement.reorder.RowBytes;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
@@ -50,6 +51,12 @@ public final class RowGroupAssembler {
   /** Rows of a page that is not complete. */
   private Batch buffer;
 
+  /** Row-major pages spell out values that a column in memory has only once. */
+  private final boolean rowMajor;
+
+  /** Bytes of the rows of the buffer, spelled out; 0 without a row-major copy. */
+  private long bufferSpelled;
+
   private final int stride;
   private final EfficientColumn efficient;
   private final long pageMemoryLimit;
@@ -69,6 +76,7 @@ public final class RowGroupAssembler {
     this.cutter = RowGroupCutter.of(options.placement());
     this.schema = schema;
     this.buffer = Batch.of(schema);
+    this.rowMajor = copies.stream().anyMatch(TableCopy::rowMajor);
     this.stride = TableCopy.pageStride(copies);
     this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
     this.pageMemoryLimit =
@@ -145,6 +153,7 @@ public final class RowGroupAssembler {
       if (buffer.rows() == 0
           && take == wanted
           && batch.memoryBytes() < pageMemoryLimit
+          && spelledBytes(batch, at, take) < pageMemoryLimit
           && elementBytes(batch, at, take) < ELEMENT_LIMIT_BYTES) {
         addPage(batch, at, take);
         ended = true;
@@ -154,8 +163,9 @@ public final class RowGroupAssembler {
           reserve(batch, wanted);
         }
         buffer.appendRange(batch, at, take);
+        bufferSpelled += spelledBytes(batch, at, take);
         if (take == wanted
-            || buffer.memoryBytes() >= pageMemoryLimit
+            || Math.max(buffer.memoryBytes(), bufferSpelled) >= pageMemoryLimit
             || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
           addPage(buffer, 0, buffer.rows());
           clearBuffer();
@@ -170,6 +180,7 @@ public final class RowGroupAssembler {
 
   /** Of several writers, only those that have rows take memory for a page. */
   private void clearBuffer() {
+    bufferSpelled = 0;
     if (memory.isShared()) {
       buffer = Batch.of(schema);
     } else {
@@ -207,10 +218,17 @@ public final class RowGroupAssembler {
     long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());
     int take = (int) Math.max(1, Math.min(rows, room / perRow));
     long elementRoom = ELEMENT_LIMIT_BYTES - elementBytes(buffer, 0, buffer.rows());
-    while (take > 1 && elementBytes(batch, from, take) > elementRoom) {
+    long spelledRoom = pageMemoryLimit - bufferSpelled;
+    while (take > 1
+        && (elementBytes(batch, from, take) > elementRoom
+            || spelledBytes(batch, from, take) > spelledRoom)) {
       take /= 2;
     }
     return take;
+  }
+
+  private long spelledBytes(Batch batch, int from, int count) {
+    return rowMajor ? RowBytes.of(batch, from, count) : 0;
   }
 
   private static long elementBytes(Batch batch, int from, int count) {
@@ -227,7 +245,8 @@ public final class RowGroupAssembler {
     if (stride >= FormatV1.VECTOR_ROWS) {
       pageRows = stride;
     } else {
-      long perRow = Math.max(1, first.memoryBytes() / Math.max(1, first.rows()));
+      long bytes = Math.max(first.memoryBytes(), spelledBytes(first, 0, first.rows()));
+      long perRow = Math.max(1, bytes / Math.max(1, first.rows()));
       pageRows = pageRows(options.pageRows(), pageMemory(), perRow);
     }
   }
