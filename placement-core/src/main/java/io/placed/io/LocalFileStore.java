@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Predicate;
 
 /** The local file system, on {@code java.nio}. Paths are {@code /a/b} or {@code file:/a/b}. */
@@ -177,7 +176,7 @@ public final class LocalFileStore implements FileStore {
         try {
           FileInfo info = stat(entry.toString(), entry);
           if (enters != null && info.directory()) {
-            if (enters.test(entry.getFileName().toString())) {
+            if (enters.test(entry.getFileName().toString()) && !leadsUp(entry)) {
               list(entry, enters, found);
             }
           } else {
@@ -185,6 +184,10 @@ public final class LocalFileStore implements FileStore {
           }
         } catch (FileNotFoundException | NoSuchFileException e) {
           continue; // removed since the directory was opened
+        } catch (FileSystemException e) {
+          if (!leadsNowhere(entry, e)) {
+            throw e;
+          }
         }
       }
     } catch (DirectoryIteratorException e) {
@@ -192,6 +195,17 @@ public final class LocalFileStore implements FileStore {
     } catch (NotDirectoryException e) {
       throw new NotDirectoryException(directory + ": is a file, not a directory");
     }
+  }
+
+  /** Whether an entry is a link to the directory that it is in, or to one above. */
+  private static boolean leadsUp(Path entry) throws IOException {
+    return Files.isSymbolicLink(entry)
+        && entry.toAbsolutePath().getParent().toRealPath().startsWith(entry.toRealPath());
+  }
+
+  /** Whether an entry is a link to itself, for which there is no exception of its own. */
+  private static boolean leadsNowhere(Path entry, FileSystemException e) {
+    return e.getClass() == FileSystemException.class && Files.isSymbolicLink(entry);
   }
 
   @Override
@@ -385,7 +399,7 @@ public final class LocalFileStore implements FileStore {
 
   /** A unique name, hidden from engines, in the same directory. */
   static Path temporarySibling(Path target) {
-    return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    return target.resolveSibling(PathNames.temporary(target.getFileName().toString()));
   }
 
   /** Syncs a directory, on platforms that can open directories. */

@@ -1,8 +1,10 @@
 package io.placed.io;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 
 /** Paths as strings, separated by {@code /}, with an optional scheme. */
 public final class PathNames {
@@ -12,7 +14,22 @@ public final class PathNames {
   /** Characters that Hive and Spark escape in directory names, besides control characters. */
   private static final String ESCAPED = "\"#%'*/:=?\\{[]^\u007F";
 
+  /** Bytes of a name that a temporary name contains: with the rest of it at most 255. */
+  private static final int MAX_KEPT_BYTES = 200;
+
   private PathNames() {}
+
+  /**
+   * A new name for a file that gets its own name later; readers pass over hidden ones. Of a very
+   * long name it has only the begin, because file systems allow 255 bytes.
+   */
+  public static String temporary(String name) {
+    String kept = name;
+    while (kept.getBytes(StandardCharsets.UTF_8).length > MAX_KEPT_BYTES) {
+      kept = kept.substring(0, kept.offsetByCodePoints(kept.length(), -1));
+    }
+    return "." + kept + "." + UUID.randomUUID() + ".tmp";
+  }
 
   /** Joins parts with single {@code /}; empty parts are omitted. */
   public static String join(String parent, String... children) {

@@ -59,6 +59,19 @@ public abstract class FileStoreContract {
     assertTrue(e.getMessage().contains(PathNames.name(path)), e.toString());
   }
 
+  /** A name may have 255 bytes in most file systems, and so may the temporary one beside it. */
+  @Test
+  void longNamesAreReplaced() throws Exception {
+    String path = path("x".repeat(240));
+    for (int k = 1; k <= 2; k++) {
+      try (PositionOutput out =
+          store().create(path, CreateOptions.NEW.withOverwrite(true).withAtomic(true))) {
+        out.write(random(k, 9));
+      }
+      assertArrayEquals(random(k, 9), store().readAll(path));
+    }
+  }
+
   @Test
   void readsWhatWasWritten() throws Exception {
     byte[] content = random(1, 3_000_017);

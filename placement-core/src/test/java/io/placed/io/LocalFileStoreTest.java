@@ -51,6 +51,25 @@ class LocalFileStoreTest extends FileStoreContract {
   }
 
   @Test
+  void linksInCirclesArePassedOver() throws Exception {
+    write(path("d/e/x"), random(1, 5));
+    write(path("other/y"), random(1, 5));
+    Path d = Path.of(path("d"));
+    Files.createSymbolicLink(d.resolve("self"), Path.of("self"));
+    Files.createSymbolicLink(d.resolve("here"), Path.of("."));
+    Files.createSymbolicLink(d.resolve("e/up"), d);
+    Files.createSymbolicLink(d.resolve("e/gone"), Path.of("nothing"));
+    Files.createSymbolicLink(d.resolve("e/sideways"), Path.of(path("other")));
+    List<String> found =
+        store().list(path("d"), true).stream()
+            .map(f -> d.relativize(Path.of(f.path())).toString())
+            .sorted()
+            .toList();
+    assertEquals(List.of("e/sideways/y", "e/x"), found);
+    assertEquals(2, store().list(path("d"), false).size());
+  }
+
+  @Test
   void aDirectoryThatIsAFileIsNamed() throws Exception {
     write(path("file"), random(1, 5));
     assertThrows(IOException.class, () -> store().list(path("file"), true));

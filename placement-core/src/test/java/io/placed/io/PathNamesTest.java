@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -96,5 +98,18 @@ class PathNamesTest {
       }
     }
     return out.toString();
+  }
+
+  @Test
+  void temporaryNamesFitIntoFileSystems() {
+    for (String name :
+        List.of("a", "x".repeat(255), "\u00FC".repeat(127), "\uD83D\uDE00".repeat(63))) {
+      String temporary = PathNames.temporary(name);
+      byte[] bytes = temporary.getBytes(StandardCharsets.UTF_8);
+      assertTrue(bytes.length <= 255, temporary);
+      assertEquals(temporary, new String(bytes, StandardCharsets.UTF_8));
+      assertTrue(temporary.startsWith("." + name.substring(0, Math.min(98, name.length()))));
+      assertTrue(temporary.endsWith(".tmp"));
+    }
   }
 }

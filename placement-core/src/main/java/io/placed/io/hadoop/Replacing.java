@@ -1,8 +1,8 @@
 package io.placed.io.hadoop;
 
+import io.placed.io.PathNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
@@ -14,7 +14,7 @@ final class Replacing {
 
   /** A unique name, hidden from engines, in the same directory. */
   static Path hiddenSibling(Path target) {
-    return new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp");
+    return new Path(target.getParent(), PathNames.temporary(target.getName()));
   }
 
   /**
