@@ -72,6 +72,7 @@ class ChangesTest extends SparkTestCase {
     assertEquals(List.of(), changes("FROM VERSION 4"));
     assertEquals(List.of(), changes("FROM VERSION 4 EXCLUSIVE"));
     assertEquals(List.of(), changes("FROM VERSION 4 EXCLUSIVE TO VERSION 4"));
+    assertEquals(List.of(), changes("FROM TIMESTAMP '2000-01-01' TO TIMESTAMP '2001-01-01'"));
     assertEquals(List.of(), changes("FROM TIMESTAMP '2100-01-01' TO TIMESTAMP '2100-01-02'"));
     assertEquals(
         List.of("2 delete 2 20", "3 delete 3 30"),

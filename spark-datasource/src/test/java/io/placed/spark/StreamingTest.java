@@ -148,6 +148,35 @@ class StreamingTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** The columns of a query are those of when it began, also if there was no snapshot then. */
+  @Test
+  void columnsAreRenamedWhileAStreamRunsThatBeganBeforeTheTable() throws Exception {
+    String name = table();
+    String to = path("to");
+    sql("CREATE TABLE " + name + " (id INT, v STRING) USING placed");
+    StreamingQuery query =
+        spark
+            .readStream()
+            .table(name)
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", to + "-checkpoint")
+            .start(to);
+    try {
+      sql("INSERT INTO " + name + " VALUES (1, 'a')");
+      query.processAllAvailable();
+      sql("ALTER TABLE " + name + " RENAME COLUMN v TO w");
+      sql("INSERT INTO " + name + " VALUES (2, 'b')");
+      sql("ALTER TABLE " + name + " ADD COLUMN v STRING");
+      sql("INSERT INTO " + name + " VALUES (3, 'c', 'another')");
+      query.processAllAvailable();
+    } finally {
+      query.stop();
+    }
+    assertEquals(List.of("(1, a)", "(2, b)", "(3, c)"), rows(read(to)));
+    sql("DROP TABLE " + name);
+  }
+
   @Test
   void rowsThatGoEndTheStream() throws Exception {
     String from = path("from");

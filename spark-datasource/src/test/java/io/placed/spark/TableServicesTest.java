@@ -285,6 +285,26 @@ class TableServicesTest extends SparkTestCase {
   }
 
   @Test
+  void aTableWithoutRowsGetsThePlacementOfARewrite() throws Exception {
+    String name = table();
+    for (String table : List.of(name, "placed.`" + path("empty") + "`")) {
+      sql(
+          "CREATE TABLE "
+              + table
+              + " (id BIGINT) USING placed TBLPROPERTIES ('placement' = 'albis')"
+              + (table.equals(name) ? " LOCATION '" + path("named") + "'" : ""));
+      sql("INSERT INTO " + table + " VALUES (1)");
+      sql("DELETE FROM " + table);
+      String of = table.replace("placed.`", "").replace("`", "");
+      sql("CALL placed.system.rewrite(table => '" + of + "', placement => 'orc')");
+      sql("INSERT INTO " + table + " VALUES (2)");
+      assertEquals(List.of("(2)"), rows(sql("SELECT * FROM " + table)));
+      assertPlacement(path(table.equals(name) ? "named" : "empty"), "orc", f -> true);
+    }
+    sql("DROP TABLE " + name);
+  }
+
+  @Test
   void filesAreAdded() throws Exception {
     String path = table(3);
     long rows = read(path).count();

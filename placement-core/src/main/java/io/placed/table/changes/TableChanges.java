@@ -50,13 +50,14 @@ public final class TableChanges {
     if (newest == 0 || last > newest || first > newest + 1) {
       throw table.history().missing("snapshot " + Math.max(first, last) + " does not exist");
     }
-    TableState end = state(last, last);
+    // A range that ends before the first snapshot has no rows; its columns are those of that one.
+    TableState end = state(Math.max(1, last), Math.max(1, last));
     Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
     return new Snapshot(
         end,
         columns,
         end.partitioning().plus(ChangeColumns.of(columns)),
-        new OtherFiles(() -> files(range.first(), end)));
+        new OtherFiles(() -> last == 0 ? List.of() : files(range.first(), end)));
   }
 
   private List<DataFile> files(Long firstOrNull, TableState end) throws IOException {

@@ -71,9 +71,9 @@ public record Alteration(
     Map<String, String> all = new LinkedHashMap<>(base.properties());
     properties.forEach(
         (k, v) -> {
-          if (v == null) {
-            all.remove(k);
-          } else {
+          // Readers of settings ignore the case of their names: of two spellings one would win.
+          all.keySet().removeIf(k::equalsIgnoreCase);
+          if (v != null) {
             all.put(k, v);
           }
         });

@@ -3,6 +3,7 @@ package io.placed.table.file;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
+import io.placed.vector.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -124,8 +125,7 @@ public final class PartitionValues {
     if (time.getNano() % 1_000 != 0) {
       throw new DateTimeException("more precise than microseconds");
     }
-    return Math.addExact(
-        Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), MICROS), time.getNano() / 1_000);
+    return Values.micros(time.toInstant(ZoneOffset.UTC));
   }
 
   private static String timestampText(long micros) {

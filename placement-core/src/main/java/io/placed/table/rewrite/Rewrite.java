@@ -269,13 +269,12 @@ public final class Rewrite {
             .toList();
     Set<String> replaced = new HashSet<>();
     scope.forEach(f -> replaced.add(f.path()));
-    if (scope.isEmpty()) {
+    boolean asked = options.where() == null && Placement.isAmong(options.settings());
+    if (scope.isEmpty() && (!asked || before.id() == 0)) {
       return result(before.id(), files);
     }
     // The placement of the table stays as it is, and follows columns that are renamed meanwhile.
-    boolean given =
-        options.where() == null && (before.id() == 0 || Placement.isAmong(options.settings()));
-    Placement placement = given ? placement() : null;
+    Placement placement = asked || options.where() == null && before.id() == 0 ? placement() : null;
     Commit commit =
         Commit.resume(
                 table,

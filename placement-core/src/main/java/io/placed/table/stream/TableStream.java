@@ -29,13 +29,14 @@ public final class TableStream {
   private final StreamedRows rows;
   private final TableChanges changes;
 
-  /** What the engine reads; null = the columns of the last snapshot of a batch. */
-  private final TableFields planned;
+  /** What the engine reads; null = not known yet, see {@link #columnsOf}. */
+  private TableFields planned;
 
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
    *     that are renamed or dropped later are the same columns in all batches. Null, or one without
-   *     an id, if there was none; then each batch has the columns of its last snapshot
+   *     an id, if there was none; then the columns are those of the first snapshot, which the table
+   *     got since
    */
   public TableStream(TableDirectory table, StreamedRows rows, Snapshot plannedOrNull) {
     boolean known = plannedOrNull != null && plannedOrNull.id() > 0;
@@ -54,6 +55,20 @@ public final class TableStream {
       columns = Schema.of(fields);
     }
     return new TableFields(columns, snapshot.partitioning().of(columns));
+  }
+
+  /**
+   * The columns of a batch, which are those of all batches if the first snapshot is still there.
+   */
+  private synchronized TableFields columnsOf(TableState last) throws IOException {
+    if (planned == null) {
+      try {
+        planned = table.log().read(1).fields();
+      } catch (FileNotFoundException e) {
+        return last.fields(); // It has expired.
+      }
+    }
+    return planned;
   }
 
   /** Id of the newest snapshot; 0 = none. */
@@ -276,6 +291,7 @@ public final class TableStream {
     }
     TableState last = state(to.snapshot());
     requireCommit(to, last);
+    TableFields fields = columnsOf(last);
     List<DataFile> files = new ArrayList<>();
     for (long id = from.snapshot(); id <= to.snapshot(); id++) {
       boolean first = id == from.snapshot();
@@ -283,8 +299,7 @@ public final class TableStream {
       if (begin == Integer.MAX_VALUE) {
         continue;
       }
-      List<DataFile> all =
-          filesOf(id, first && from.initial(), planned == null ? last.fields() : planned);
+      List<DataFile> all = filesOf(id, first && from.initial(), fields);
       int stop = id == to.snapshot() ? Math.min(all.size(), to.files()) : all.size();
       if (begin < stop) {
         files.addAll(all.subList(begin, stop));
@@ -311,7 +326,7 @@ public final class TableStream {
       List<DataFile> files, TableState last, List<String> columns, boolean caseSensitive)
       throws IOException {
     Schema schema = schema(last);
-    Partitioning fields = (planned == null ? last.fields() : planned).partitioning();
+    Partitioning fields = columnsOf(last).partitioning();
     if (rows == StreamedRows.CHANGES) {
       fields = fields.plus(ChangeColumns.of(schema));
     }
@@ -329,8 +344,8 @@ public final class TableStream {
     return schema(state(id));
   }
 
-  private Schema schema(TableState state) {
-    Schema ofTable = planned == null ? state.schema() : planned.columns();
+  private Schema schema(TableState state) throws IOException {
+    Schema ofTable = columnsOf(state).columns();
     return rows == StreamedRows.CHANGES
         ? ChangeColumns.with(ofTable, Math.max(state.lastFieldId(), ofTable.lastId()))
         : ofTable;

@@ -194,6 +194,17 @@ class TableChangesTest {
     }
   }
 
+  @Test
+  void aRangeBeforeTheFirstSnapshotHasNoRows() throws IOException {
+    write(new Random(1), false);
+    assertEquals(0, set.changes(new ChangeRange(1L, 0L)).rows());
+    assertEquals(
+        set.changes(new ChangeRange(1L, 1L)).schema(),
+        set.changes(new ChangeRange(1L, 0L)).schema());
+    assertEquals(
+        List.of(), rows(Placed.read(path).changes(1, 0), List.of("id", "_commit_version")));
+  }
+
   /** Field ids of the columns that all of these snapshots have. */
   private List<Integer> commonColumns(long from, long to) throws IOException {
     Set<Integer> ids = null;

@@ -280,6 +280,10 @@ class AlterTest extends DataSetContract {
     Map<String, String> without = new HashMap<>();
     without.put("a", null);
     assertEquals(Map.of("b", "2"), open().alter(List.of(), without).properties());
+    // Settings are found in any case, so that two spellings would contradict each other.
+    assertEquals(Map.of("B", "3"), open().alter(List.of(), Map.of("B", "3")).properties());
+    without.put("b", null);
+    assertEquals(Map.of(), open().alter(List.of(), without).properties());
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -56,6 +57,7 @@ class PartitionEdgesTest {
                   LocalDate.ofEpochDay(Integer.MAX_VALUE)),
           "timestamp",
               List.of(
+                  Instant.EPOCH.plus(Long.MIN_VALUE, ChronoUnit.MICROS),
                   Instant.EPOCH.plusSeconds(Long.MIN_VALUE / 1_000_000 + 1),
                   Instant.parse("1969-12-31T23:59:59.999999Z"),
                   Instant.EPOCH,

@@ -373,6 +373,26 @@ class RewriteTest {
     assertRows();
   }
 
+  /** The placement of a table is that of the rewrite, also if there was nothing to rewrite. */
+  @Test
+  void aTableWithoutFilesGetsThePlacement() throws Exception {
+    open().begin(SCHEMA, List.of("day"), null).overwrite(List.of());
+    long emptied = open().newestId();
+    assertEquals(0, open().current().files().size());
+    open().alter(List.of(), Map.of("placement.row-group", "10 rows"));
+    RewriteResult done = rewrite(to("orc; row-group=100 rows"));
+    assertEquals(emptied + 2, done.snapshot());
+    assertEquals(0, done.filesBefore() + done.filesAfter());
+    Placement asked = Placement.parse("orc; row-group=100 rows");
+    assertEquals(asked, open().current().placement());
+    assertEquals(Map.of(), open().current().properties());
+    // Without a placement, or for some partitions, there is nothing to do.
+    assertEquals(
+        done.snapshot(), rewrite(RewriteOptions.of(Map.of("profile", "compact"))).snapshot());
+    assertEquals(
+        done.snapshot(), rewrite(to("cf").withWhere(Predicate.parse("day = 1"))).snapshot());
+  }
+
   private long commitAndKeepJournal() throws IOException {
     Rewrite first = Rewrite.prepare(stores, path, to("orc"));
     first.start();

@@ -72,7 +72,7 @@ class TableStreamTest {
   }
 
   private List<String> rows(StreamedRows mode, long startingSnapshot) throws IOException {
-    return rows(mode, startingSnapshot, null);
+    return rows(mode, startingSnapshot, set.current());
   }
 
   private List<String> rows(StreamedRows mode, long startingSnapshot, Snapshot planned)
@@ -119,6 +119,12 @@ class TableStreamTest {
         rows(StreamedRows.CHANGES, 2, changes).stream()
             .map(r -> r.replaceAll(", insert.*", "]"))
             .toList());
+  }
+
+  /** A query that began before the first snapshot knows the columns that this one has. */
+  @Test
+  void aStreamThatBeganBeforeTheTableKeepsItsColumns() throws IOException {
+    assertEquals(List.of("[2, b, 20]", "[3, b, 30]"), rows(StreamedRows.ADDED, 2, null));
   }
 
   @Test
@@ -183,7 +189,7 @@ class TableStreamTest {
     set.alter(List.of(new ColumnChange.Add(List.of("n"), Type.INT32, ColumnChange.LAST)), Map.of());
     set.alter(PartitionSpec.parse("part, bucket(4, n)"));
     for (StreamedRows mode : List.of(StreamedRows.ADDED, StreamedRows.CHANGES)) {
-      TableStream stream = new TableStream(set.directory(), mode, null);
+      TableStream stream = new TableStream(set.directory(), mode, set.current());
       StreamPosition start = stream.initial(first);
       StreamPosition end = stream.latest(start, BatchLimit.NONE, stream.newest());
       List<String> names =

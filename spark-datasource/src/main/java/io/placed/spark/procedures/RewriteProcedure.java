@@ -63,8 +63,7 @@ public final class RewriteProcedure extends TableProcedure {
     CatalogPlacement catalog = PlacedExtensions.decisions(spark).placement();
     Map<String, String> before = catalog.settings(in.tableName());
     RewriteResult done = PlacedTables.rewrite(spark, path, options);
-    boolean changed = where == null && done.filesBefore() > 0;
-    if (changed && settings.containsKey(Placement.SETTING)) {
+    if (where == null && settings.containsKey(Placement.SETTING)) {
       catalog.follow(in.tableName(), before);
     }
     return row(done);
