@@ -184,7 +184,8 @@ public final class PlacedCatalog extends VersionedCatalog {
   @Override
   protected Table create(Identifier ident, NewTable table) throws TableAlreadyExistsException {
     requireAbsent(ident);
-    StructType schema = PathTables.schema(table);
+    StructType schema = table.schema();
+    PathTables.requirePlain(schema);
     Map<String, String> properties = PathTables.properties(path(ident), table);
     try {
       PathTables.create(
@@ -232,10 +233,7 @@ public final class PlacedCatalog extends VersionedCatalog {
   private StagedTable stage(Identifier ident, NewTable table, boolean replaces) {
     Partitions.toSpec(table.partitions());
     return new StagedPathTable(
-        PathTables.schema(table),
-        table.partitions(),
-        PathTables.properties(path(ident), table),
-        replaces);
+        table.schema(), table.partitions(), PathTables.properties(path(ident), table), replaces);
   }
 
   @Override

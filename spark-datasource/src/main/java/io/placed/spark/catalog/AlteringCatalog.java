@@ -5,12 +5,15 @@ import io.placed.spark.PlacedCatalog;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -73,7 +76,9 @@ final class AlteringCatalog extends CatalogInFront {
 
   /** Null if nothing changes but the catalog. */
   private Snapshot alter(DataSet dataSet, TableChange... changes) throws IOException {
+    requireSupported(changes);
     requireStorable(changes);
+    requireLoadable(changes);
     requireNoPartition(changes);
     requireNotNamed(changes);
     requireFittingDefaults(changes);
@@ -187,6 +192,43 @@ final class AlteringCatalog extends CatalogInFront {
                   + column
                   + " is a partition column in the catalog, which keeps its name and type");
         }
+      }
+    }
+  }
+
+  /** Spark's catalog would store others, such as CLUSTER BY, which no table of this source has. */
+  private static void requireSupported(TableChange... changes) {
+    for (TableChange c : changes) {
+      boolean known =
+          c instanceof TableChange.ColumnChange
+              || c instanceof TableChange.SetProperty
+              || c instanceof TableChange.RemoveProperty;
+      if (!known) {
+        throw ColumnChanges.unsupported(c);
+      }
+    }
+  }
+
+  /**
+   * Refuses properties with which the table could not be loaded any more, and so neither altered
+   * again nor dropped.
+   */
+  private void requireLoadable(TableChange... changes) {
+    Map<String, String> all = new HashMap<>(table.properties());
+    all.put(PlacedOptions.PROVIDER, "placed");
+    boolean some = false;
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.SetProperty set) {
+        all.put(set.property().replaceFirst("^" + TableCatalog.OPTION_PREFIX, ""), set.value());
+        some = true;
+      } else if (c instanceof TableChange.RemoveProperty remove) {
+        all.remove(remove.property());
+      }
+    }
+    if (some) {
+      PlacedOptions.check(all);
+      if (all.containsKey(PlacedOptions.PARTITIONING)) {
+        PartitionSpec.parse(all.get(PlacedOptions.PARTITIONING));
       }
     }
   }

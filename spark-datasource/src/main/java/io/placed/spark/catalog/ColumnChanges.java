@@ -37,6 +37,7 @@ public final class ColumnChanges {
     ColumnChanges out = new ColumnChanges();
     for (TableChange c : changes) {
       if (c instanceof TableChange.SetProperty set) {
+        PathTables.requireProperty(set.property());
         out.properties.put(set.property(), set.value());
       } else if (c instanceof TableChange.RemoveProperty remove) {
         out.properties.put(remove.property(), null);
@@ -48,6 +49,7 @@ public final class ColumnChanges {
                   + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
                   + " columns of a table at a path have a name and a type");
         }
+        PathTables.requirePlainText(String.join(".", add.fieldNames()), add.dataType());
         out.columns.add(
             new ColumnChange.Add(
                 List.of(add.fieldNames()), type(add.fieldNames(), add), after(add.position())));
@@ -56,6 +58,9 @@ public final class ColumnChanges {
             new ColumnChange.Move(
                 single(List.of(move.fieldNames()), "moved"), after(move.position())));
       } else {
+        if (c instanceof TableChange.UpdateColumnType update) {
+          PathTables.requirePlainText(String.join(".", update.fieldNames()), update.newDataType());
+        }
         boolean ofColumn = c instanceof TableChange.ColumnChange;
         out.addOther(
             c, ofColumn ? List.of(((TableChange.ColumnChange) c).fieldNames()) : List.of());
@@ -129,9 +134,13 @@ public final class ColumnChanges {
         || c instanceof TableChange.UpdateColumnPosition) {
       return; // only in the catalog; files do not have it
     } else {
-      throw new IllegalArgumentException(
-          c.getClass().getSimpleName() + " is not supported for tables of this source");
+      throw unsupported(c);
     }
+  }
+
+  static IllegalArgumentException unsupported(TableChange change) {
+    return new IllegalArgumentException(
+        change.getClass().getSimpleName() + " is not supported for tables of this source");
   }
 
   private static Type type(String[] path, TableChange.AddColumn add) {

@@ -28,12 +28,16 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Tables that are identified by their path, and described only by the data set. */
 public final class PathTables {
+  /** {@code TableCatalog.PROP_COLLATION}, since Spark 4.0. */
+  private static final String COLLATION = "collation";
+
   /** Properties with a reserved meaning in Spark. */
   private static final Set<String> RESERVED =
       Set.of(
@@ -43,11 +47,20 @@ public final class PathTables {
           TableCatalog.PROP_LOCATION,
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
-          "collation"); // TableCatalog.PROP_COLLATION, since Spark 4.0
+          COLLATION);
 
   /** Properties with the prefix that are settings. */
   private static final Set<String> OF_LOG =
       Set.of(TableProperties.FOREIGN_FILES, TableProperties.DELETES_MAX_SHARE);
+
+  /** Reserved ones that a data set has no place for. */
+  private static final Set<String> OF_CATALOGS =
+      Set.of(
+          TableCatalog.PROP_PROVIDER,
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_IS_MANAGED_LOCATION,
+          COLLATION);
 
   private PathTables() {}
 
@@ -207,11 +220,38 @@ public final class PathTables {
     return own;
   }
 
+  /** Refuses what Spark sets like a property and would not find again, such as SET LOCATION. */
+  static void requireProperty(String name) {
+    if (OF_CATALOGS.contains(name)) {
+      throw new IllegalArgumentException(
+          name + " is supported only for tables of a catalog, not for tables at paths");
+    }
+  }
+
   /**
-   * @throws IllegalArgumentException if a column has attributes that a data set does not support
+   * Refuses lengths and collations, which a data set does not keep.
+   *
+   * @throws IllegalArgumentException naming the column
    */
-  public static StructType schema(NewTable table) {
-    for (StructField f : table.schema().fields()) {
+  static void requirePlainText(String column, DataType type) {
+    if (!SparkTypes.isPlainText(type)) {
+      throw new IllegalArgumentException(
+          "column "
+              + column
+              + ": the lengths of CHAR and VARCHAR and collations are supported only for tables of"
+              + " a catalog; found "
+              + type.sql()
+              + ", allowed is STRING");
+    }
+  }
+
+  /**
+   * Refuses what a data set does not keep of columns that a statement defines.
+   *
+   * @throws IllegalArgumentException naming the column
+   */
+  public static void requirePlain(StructType columns) {
+    for (StructField f : columns.fields()) {
       if (!f.nullable() || f.getComment().isDefined() || f.metadata().contains("CURRENT_DEFAULT")) {
         throw new IllegalArgumentException(
             "column "
@@ -219,8 +259,8 @@ public final class PathTables {
                 + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
                 + " columns of a table at a path have a name and a type");
       }
+      requirePlainText(f.name(), f.dataType());
     }
-    return table.schema();
   }
 
   /**

@@ -24,7 +24,10 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class StagedPathTable implements PlainTable, StagedTable, SupportsWrite {
   private final PlacedTable table;
+
+  /** As the statement has it; columns of a query come with comments and defaults of their own. */
   private final StructType schema;
+
   private final Map<String, String> properties;
   private final boolean replaces;
   private boolean written;
@@ -89,6 +92,7 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
       return;
     }
     try {
+      PathTables.requirePlain(schema);
       PathTables.create(
           properties.get(PlacedOptions.PATH),
           schema,

@@ -8,6 +8,7 @@ import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
 import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -135,6 +136,21 @@ public final class SparkTypes {
       return Type.TIMESTAMP;
     }
     return type instanceof TimestampNTZType ? Type.TIMESTAMP_NTZ : null;
+  }
+
+  /** Whether all strings in the type, including nested ones, have no length and no collation. */
+  public static boolean isPlainText(DataType type) {
+    if (type instanceof StructType s) {
+      return Arrays.stream(s.fields()).allMatch(f -> isPlainText(f.dataType()));
+    }
+    if (type instanceof ArrayType a) {
+      return isPlainText(a.elementType());
+    }
+    if (type instanceof org.apache.spark.sql.types.MapType m) {
+      return isPlainText(m.keyType()) && isPlainText(m.valueType());
+    }
+    boolean length = type instanceof CharType || type instanceof VarcharType;
+    return !length && (!(type instanceof StringType) || DataTypes.StringType.equals(type));
   }
 
   /** Whether the type, including all nested types, is supported. */

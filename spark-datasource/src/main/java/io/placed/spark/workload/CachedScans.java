@@ -14,7 +14,10 @@ public final class CachedScans {
 
   private final Set<Long> seen =
       Collections.newSetFromMap(
-          new LinkedHashMap<>() {
+          // By the last use: streams add a scan with each batch, and must not push out a cached
+          // query
+          // that others go on using.
+          new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
             @Override

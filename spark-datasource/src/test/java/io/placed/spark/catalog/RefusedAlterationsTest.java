@@ -1,0 +1,113 @@
+package io.placed.spark.catalog;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.placed.spark.SparkTestCase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Statements whose effect a table could not keep, or with which it could not be loaded again. */
+class RefusedAlterationsTest extends SparkTestCase {
+  @Test
+  void propertiesThatNoTableCanHave() {
+    String name = table();
+    sql("CREATE TABLE " + name + " (id BIGINT) USING placed TBLPROPERTIES ('profile' = 'fast')");
+    sql("INSERT INTO " + name + " VALUES (1)");
+    for (String property :
+        List.of(
+            "'compression' = 'zstdd'",
+            "'compresion' = 'zstd'",
+            "'placement.reorder' = 'sort('",
+            "'option.compression' = 'zstdd'",
+            "'placed.partitioning' = 'days('",
+            "'note' = 'fine', 'Compression' = 'none at all'")) {
+      assertFails("", () -> sql("ALTER TABLE " + name + " SET TBLPROPERTIES (" + property + ")"));
+      assertEquals(List.of("(1)"), rows(sql("SELECT * FROM " + name)));
+    }
+    sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('compression' = 'zstd', 'note' = 'fine')");
+    sql("ALTER TABLE " + name + " UNSET TBLPROPERTIES ('compression', 'note')");
+    sql("INSERT INTO " + name + " VALUES (2)");
+    assertEquals(List.of("(1)", "(2)"), rows(sql("SELECT * FROM " + name)));
+    sql("DROP TABLE " + name);
+  }
+
+  @Test
+  void clustering() {
+    String name = table();
+    sql("CREATE TABLE " + name + " (id BIGINT) USING placed");
+    sql("INSERT INTO " + name + " VALUES (1)");
+    for (String clause : List.of("CLUSTER BY (id)", "CLUSTER BY NONE")) {
+      assertFails("ClusterBy", () -> sql("ALTER TABLE " + name + " " + clause));
+      assertEquals(List.of("(1)"), rows(sql("SELECT * FROM " + name)));
+    }
+    sql("DROP TABLE " + name);
+  }
+
+  @Test
+  void whatTablesAtPathsDoNotKeep() {
+    String path = "placed.`" + path("p") + "`";
+    String create = "CREATE TABLE " + path + " (%s) USING placed";
+    for (String column :
+        List.of(
+            "c VARCHAR(3)",
+            "c CHAR(3)",
+            "s STRING COLLATE UTF8_LCASE",
+            "a ARRAY<STRUCT<x: STRING COLLATE UTF8_LCASE>>",
+            "m MAP<STRING, VARCHAR(3)>")) {
+      assertFails("supported only for tables of a catalog", () -> sql(create.formatted(column)));
+      assertFails(
+          "supported only for tables of a catalog",
+          () -> sql(("CREATE OR REPLACE TABLE " + path + " (%s) USING placed").formatted(column)));
+    }
+    sql(create.formatted("id BIGINT, s STRING"));
+    sql("INSERT INTO " + path + " VALUES (1, 'a')");
+    for (String change :
+        List.of(
+            "ADD COLUMN c VARCHAR(3)",
+            "ADD COLUMN c STRING COLLATE UTF8_LCASE",
+            "ALTER COLUMN s TYPE STRING COLLATE UTF8_LCASE",
+            "DEFAULT COLLATION UTF8_LCASE",
+            "SET LOCATION '/elsewhere'")) {
+      assertFails(
+          "supported only for tables of a catalog",
+          () -> sql("ALTER TABLE " + path + " " + change));
+    }
+    assertEquals(List.of("(1, a)"), rows(sql("SELECT * FROM " + path)));
+  }
+
+  /** Columns of a query have attributes that nobody asked the new table to have. */
+  @Test
+  void rowsOfAQueryComeWithoutTheAttributesOfItsColumns() {
+    String name = table();
+    sql(
+        "CREATE TABLE "
+            + name
+            + " (a INT COMMENT 'hello' DEFAULT 3, v VARCHAR(5), c CHAR(3), n INT NOT NULL)"
+            + " USING parquet");
+    sql("INSERT INTO " + name + " VALUES (1, 'x', 'y', 2)");
+    for (String create : List.of("CREATE TABLE ", "REPLACE TABLE ", "CREATE OR REPLACE TABLE ")) {
+      String path = "placed.`" + path("q") + "`";
+      sql(create + path + " USING placed AS SELECT * FROM " + name);
+      assertEquals(List.of("(1, x, y  , 2)"), rows(sql("SELECT * FROM " + path)));
+      sql(
+          "INSERT INTO "
+              + path
+              + " SELECT CAST(_row_id * 0 AS INT), 'longer than five', '', 0 FROM "
+              + path);
+      assertEquals(
+          List.of("(0, longer than five, , 0)", "(1, x, y  , 2)"),
+          rows(sql("SELECT * FROM " + path)));
+    }
+    String ids = "placed.`" + path("ids") + "`";
+    sql(
+        "CREATE TABLE "
+            + ids
+            + " USING placed AS SELECT _row_id AS id, a FROM placed.`"
+            + path("q")
+            + "`");
+    assertEquals(
+        rows(sql("SELECT _row_id, a FROM placed.`" + path("q") + "`")),
+        rows(sql("SELECT * FROM " + ids)));
+    sql("DROP TABLE " + name);
+  }
+}
