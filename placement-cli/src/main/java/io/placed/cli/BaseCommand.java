@@ -24,6 +24,20 @@ abstract class BaseCommand implements Callable<Integer> {
     return new Output(spec.commandLine().getOut());
   }
 
+  /**
+   * Prints the details of a verdict, which holds also if nobody reads them.
+   *
+   * @return the exit code
+   */
+  final int verdict(int code, Runnable print) {
+    try {
+      print.run();
+    } catch (Output.ClosedException e) {
+      return code;
+    }
+    return code;
+  }
+
   /** Whether standard error is a terminal, which the launcher has found out. */
   static boolean showsProgress() {
     return Boolean.getBoolean("io.placed.cli.progress");

@@ -12,7 +12,6 @@ import io.placed.formats.orc.OrcCompression;
 import io.placed.formats.orc.OrcSink;
 import io.placed.formats.parquet.ParquetCompression;
 import io.placed.formats.parquet.ParquetSink;
-import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -254,7 +253,7 @@ final class ConvertCommand extends BaseCommand {
 
   private void report(Inputs inputs, Format format, String output, long rows, long nanos)
       throws IOException {
-    long bytes = size(output);
+    long bytes = size(format, output);
     if (json) {
       out()
           .json(
@@ -281,10 +280,9 @@ final class ConvertCommand extends BaseCommand {
     }
   }
 
-  private long size(String path) throws IOException {
-    FileStore store = environment.forPath(path);
-    FileInfo info = store.stat(path);
-    boolean ours = info.directory() || PlacedSink.isSingleFile(path);
-    return ours ? DataSet.at(environment, path).current().bytes() : info.length();
+  private long size(Format format, String path) throws IOException {
+    return format == Format.PLACED
+        ? DataSet.at(environment, path).current().bytes()
+        : environment.forPath(path).stat(path).length();
   }
 }

@@ -94,12 +94,16 @@ final class DiffCommand extends BaseCommand {
     long memory = Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / 4);
     Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
     TableDifference found = TableDifference.of(first, second, memory, scratch);
-    if (json) {
-      out().json(new Document(first.name, second.name, found.isEmpty(), found));
-    } else {
-      print(first.name, second.name, found);
-    }
-    return found.isEmpty() ? 0 : 1;
+    Document document = new Document(first.name, second.name, found.isEmpty(), found);
+    return verdict(
+        found.isEmpty() ? 0 : 1,
+        () -> {
+          if (json) {
+            out().json(document);
+          } else {
+            print(document.first, document.second, found);
+          }
+        });
   }
 
   private Side snapshot(String id) throws Exception {

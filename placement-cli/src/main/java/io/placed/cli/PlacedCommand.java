@@ -1,10 +1,14 @@
 package io.placed.cli;
 
+import io.placed.cli.text.Output;
+import io.placed.cli.text.OutputWriter;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
@@ -103,7 +107,7 @@ public final class PlacedCommand implements Runnable {
    * @param args what will be executed. If it begins with a subcommand, the others are left out:
    *     reading the options of all takes a third of the time of a short command.
    */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+  static CommandLine commandLine(Writer out, PrintWriter err, String... args) {
     PlacedCommand root = new PlacedCommand();
     Errors errors = new Errors(root::stacktrace);
     CommandLine line = new CommandLine(root);
@@ -112,7 +116,7 @@ public final class PlacedCommand implements Runnable {
     for (Class<?> c : named.isEmpty() ? SUBCOMMANDS : named) {
       line.addSubcommand(c);
     }
-    return line.setOut(out)
+    return line.setOut(new OutputWriter(out))
         .setErr(err)
         .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -136,19 +140,34 @@ public final class PlacedCommand implements Runnable {
 
   public static void main(String[] args) {
     prepare();
-    PrintWriter out = writer(FileDescriptor.out);
-    PrintWriter err = writer(FileDescriptor.err);
-    int code = commandLine(out, err, args).execute(args);
-    out.flush();
+    PrintWriter err = new PrintWriter(writer(FileDescriptor.err));
+    int code = execute(writer(FileDescriptor.out), err, args);
     err.flush();
     System.exit(code);
   }
 
+  /** Runs a command line; what it printed is written when this returns. */
+  static int execute(Writer out, PrintWriter err, String... args) {
+    CommandLine line = commandLine(out, err, args);
+    int code = line.execute(args);
+    if (code != CommandLine.ExitCode.OK) {
+      line.getOut().flush(); // Whatever becomes of it, the command has failed.
+      return code;
+    }
+    try {
+      new Output(line.getOut()).flush();
+    } catch (Output.ClosedException e) {
+      return code;
+    } catch (UncheckedIOException e) {
+      err.println("placed: " + e.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return code;
+  }
+
   /** UTF-8 in every locale, and without System.out, which hides a closed pipe. */
-  private static PrintWriter writer(FileDescriptor descriptor) {
-    return new PrintWriter(
-        new BufferedWriter(
-            new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8),
-            1 << 16));
+  private static Writer writer(FileDescriptor descriptor) {
+    return new BufferedWriter(
+        new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), 1 << 16);
   }
 }

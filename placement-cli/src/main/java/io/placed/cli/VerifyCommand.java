@@ -71,14 +71,17 @@ final class VerifyCommand extends BaseCommand {
                 paths.get(i), done -> bar.set((before + done) / paths.size(), paths.get(before))));
       }
     }
-    if (json) {
-      List<DamageJson> found =
-          damage.stream().map(d -> new DamageJson(d.path(), d.offset(), d.detail())).toList();
-      out().json(new Document(verifier.files(), verifier.bytes(), damage.isEmpty(), found));
-    } else {
-      print(verifier, damage);
-    }
-    return damage.isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED;
+    return verdict(
+        damage.isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED,
+        () -> {
+          if (json) {
+            List<DamageJson> found =
+                damage.stream().map(d -> new DamageJson(d.path(), d.offset(), d.detail())).toList();
+            out().json(new Document(verifier.files(), verifier.bytes(), damage.isEmpty(), found));
+          } else {
+            print(verifier, damage);
+          }
+        });
   }
 
   private int repair() throws Exception {
@@ -95,16 +98,24 @@ final class VerifyCommand extends BaseCommand {
             path,
             at.moment(),
             wholeRows ? PartialRows.LEFT_OUT : PartialRows.WITH_NULLS);
-    TableRepair.Result result;
+    TableRepair.Result result = repaired(table);
+    return verdict(
+        result.losses().isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED,
+        () -> {
+          if (json) {
+            out()
+                .json(
+                    new Repaired(path, repair, result.rows(), result.lostRows(), result.losses()));
+          } else {
+            print(result);
+          }
+        });
+  }
+
+  private TableRepair.Result repaired(TableRepair table) throws Exception {
     try (Progress bar = Progress.start("repairing", showsProgress())) {
-      result = argument(() -> table.into(repair, done -> bar.set(done, "")));
+      return argument(() -> table.into(repair, done -> bar.set(done, "")));
     }
-    if (json) {
-      out().json(new Repaired(path, repair, result.rows(), result.lostRows(), result.losses()));
-    } else {
-      print(result);
-    }
-    return result.losses().isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED;
   }
 
   private void print(TableRepair.Result result) {

@@ -38,8 +38,7 @@ public final class Cli {
     }
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code =
-        PlacedCommand.commandLine(new PrintWriter(out), new PrintWriter(err), texts).execute(texts);
+    int code = PlacedCommand.execute(out, new PrintWriter(err), texts);
     return new Result(code, out.toString(), err.toString());
   }
 }

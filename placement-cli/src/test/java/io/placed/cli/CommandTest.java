@@ -14,9 +14,6 @@ import io.placed.formats.RandomRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -357,29 +354,5 @@ class CommandTest {
     assertEquals(json, Cli.run("cat", "--json", parquet).ok().out());
     assertTrue(json.lines().allMatch(l -> JsonParser.parseString(l).isJsonObject()));
     Cli.run("head", c).ok();
-  }
-
-  @Test
-  void stopsQuietlyWhenNobodyReads() {
-    Path t = table("t.placed");
-    StringWriter err = new StringWriter();
-    Writer closed =
-        new Writer() {
-          @Override
-          public void write(char[] text, int from, int count) throws IOException {
-            throw new IOException("Broken pipe");
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    int code =
-        PlacedCommand.commandLine(new PrintWriter(closed), new PrintWriter(err))
-            .execute("cat", t.toString());
-    assertEquals(0, code);
-    assertEquals("", err.toString());
   }
 }

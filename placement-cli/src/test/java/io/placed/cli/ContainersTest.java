@@ -183,6 +183,17 @@ class ContainersTest {
   }
 
   @Test
+  void theFormatIsNotThatOfTheName() throws Exception {
+    Path csv = dir.resolve("n.csv");
+    Files.writeString(csv, "a\n1\n");
+    String odd = dir.resolve("n.placed").toString();
+    String said = Cli.run("convert", csv, odd, "--to", "parquet").ok().out();
+    assertTrue(said.contains("1 row"), said);
+    assertEquals(
+        "PAR1", Files.readString(Path.of(odd), StandardCharsets.ISO_8859_1).substring(0, 4));
+  }
+
+  @Test
   void filesSayWhichPlacementTheyHave() throws IOException {
     Placement placement = Placement.parse("reorder=sort(k); row-group=9000 rows");
     Path out = convert("parquet", "--placement", placement.toString());

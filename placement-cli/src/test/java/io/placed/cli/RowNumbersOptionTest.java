@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,29 @@ class RowNumbersOptionTest {
     Path out = dir.resolve(name);
     Cli.run("convert", csv, out).ok();
     return out;
+  }
+
+  /** Ids that were read are columns like others where they are written. */
+  @Test
+  void idsCanBeConverted() throws Exception {
+    Path csv = dir.resolve("ids.csv");
+    Files.writeString(csv, "name\na\nb\nc\n");
+    String from = dir.resolve("ids").toString();
+    Cli.run("convert", csv, from).ok();
+    for (String name : List.of("to", "to.placed", "to.parquet", "to.orc", "to.csv")) {
+      String to = dir.resolve(name).toString();
+      Cli.run("convert", from, to, "-c", "_row_id,name,_row_version").ok();
+      assertEquals(
+          "_row_id,name,_row_version\n0,a,1\n1,b,1\n2,c,1\n", Cli.run("cat", to).ok().out());
+      String again = dir.resolve(name + "-again").toString();
+      Cli.run("convert", to, again).ok();
+      assertEquals(
+          "_row_id,name\n1,b\n",
+          Cli.run("cat", again, "-c", "_row_id,name", "--where", "_row_id = 1").ok().out());
+    }
+    Cli.run("rewrite", dir.resolve("to.placed"), "--reorder", "sort(name)").ok();
+    assertEquals(
+        "_row_id\n0\n1\n2\n", Cli.run("cat", "-c", "_row_id", dir.resolve("to.placed")).ok().out());
   }
 
   @Test
