@@ -242,6 +242,30 @@ class RemovalTest {
     assertEquals(before, files());
   }
 
+  /** A name without a database means a table of the current one. */
+  @Test
+  void aSourceOfTheSameNameIsOnlyRead() throws Exception {
+    List<String> before = files();
+    hive.runAll(
+        "create database if not exists staging",
+        "create table staging.t (id bigint) stored as orc",
+        "use staging");
+    try {
+      for (String hook : List.of(SnapshotHook.class.getName(), "")) {
+        hive.conf().set("hive.semantic.analyzer.hook", hook);
+        hive.run("insert overwrite table t select id from guard.t");
+        hive.run("insert into table t select id from guard.t");
+        assertEquals(List.of("40"), hive.run("select count(id) from t"));
+        // By its whole name it is the other table, wherever one is.
+        assertTrue(
+            hive.failure("insert overwrite table guard.t select id from t").contains(REFUSED));
+      }
+    } finally {
+      hive.runAll("use guard", "drop table staging.t");
+    }
+    assertEquals(before, files());
+  }
+
   @Test
   void whatRemovesNothingIsAllowed() throws Exception {
     List<String> before = files();

@@ -8,6 +8,7 @@ import org.apache.hadoop.hive.ql.parse.ASTNode;
 import org.apache.hadoop.hive.ql.parse.BaseSemanticAnalyzer;
 import org.apache.hadoop.hive.ql.parse.ParseDriver;
 import org.apache.hadoop.hive.ql.parse.ParseException;
+import org.apache.hadoop.hive.ql.session.SessionState;
 
 /**
  * The tables and directories whose files a statement removes, and the tables that it adds files to,
@@ -175,7 +176,16 @@ record Removals(
   private static boolean isSame(List<String> given, String[] own) {
     // A third part names a branch or another part of the table.
     int table = given.size() > 1 ? 1 : 0;
-    return given.get(table).equalsIgnoreCase(own[own.length - 1])
-        && (table == 0 || own.length < 2 || given.get(0).equalsIgnoreCase(own[own.length - 2]));
+    if (!given.get(table).equalsIgnoreCase(own[own.length - 1]) || own.length < 2) {
+      return given.get(table).equalsIgnoreCase(own[own.length - 1]);
+    }
+    String database = table == 1 ? given.get(0) : currentDatabase();
+    return database == null || database.equalsIgnoreCase(own[own.length - 2]);
+  }
+
+  /** The database of names without one; null if it is not known, as in tasks. */
+  private static String currentDatabase() {
+    SessionState session = SessionState.get();
+    return session == null ? null : session.getCurrentDatabase();
   }
 }
