@@ -576,3 +576,11 @@ def test_bounds_of_the_log_that_are_no_values_of_the_type(
     commit(tmp_path, 1, f"id#1: int32, v#2: {kind}", [], manifests=[entry])
     with pytest.raises(placed.CorruptFileError, match=f"a manifest: .*{message}"):
         placed.open(tmp_path)
+
+
+def test_a_stored_column_of_the_name_of_row_ids(tmp_path: Path) -> None:
+    """A directory without a log has no row ids, and no ids of fields by which to tell."""
+    add(tmp_path, "a.placed", "_row_id: int64, name: string", [(7, "a"), (9, "b")])
+    for path in (tmp_path, tmp_path / "a.placed"):
+        assert placed.read_table(path, ["_row_id", "name"]).to_pydict() == {"_row_id": [7, 9], "name": ["a", "b"]}
+        assert placed.read_table(path, ["name"], [("_row_id", "=", 9)]).to_pydict() == {"name": ["b"]}

@@ -181,6 +181,8 @@ def open(
     :raises SnapshotNotFoundError: if the table does not have the snapshot
     :raises CorruptFileError, NotPlacedFileError, UnsupportedVersionError: if a file cannot be read
     """
+    if as_of is not None and not isinstance(as_of, datetime):
+        raise TypeError(f"as_of is a datetime, found {as_of!r}")
     if sum(x is not None for x in (version, tag, as_of)) > 1:
         raise ValueError("version, tag and as_of exclude each other")
     store, inner = resolve(path, filesystem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -115,6 +116,13 @@ def _clause(given: Any, fields: dict[str, Field]) -> Clause:
     if fields[column].kind == "decimal":
         # Arrow takes the type of an integer literal for its largest value, which decimals have no room for.
         value = [_decimal(v) for v in value] if isinstance(value, list) else _decimal(value)
+    elif isinstance(value, list):
+        value = [_number(v, fields[column]) for v in value]
+        if fields[column].kind in ("float", "double") and any(v == 0 for v in value):
+            # They are equal, but Arrow looks their bits up in a set.
+            value += [0.0, -0.0]
+    else:
+        value = _number(value, fields[column])
     return Clause(column, _OPERATORS[op], value)
 
 
@@ -122,12 +130,24 @@ def _decimal(value: Any) -> Any:
     return Decimal(value) if type(value) is int else value
 
 
+def _number(value: Any, field: Field) -> Any:
+    """Integers that Arrow has no type for, as one that it compares with the column."""
+    if type(value) is not int or -(1 << 63) <= value < 1 << 63:
+        return value
+    if field.kind not in ("float", "double"):
+        return Decimal(value)
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def _expression(c: Clause) -> pc.Expression:
     field = pc.field(c.column)
-    if c.op == "in":
-        return field.isin(c.value)
-    if c.op == "not in":
-        return ~field.isin(c.value)
+    if c.op in ("in", "not in"):
+        # Without values Arrow does not know their type.
+        among = field.isin(c.value) if c.value else pc.scalar(False)
+        return among if c.op == "in" else ~among
     out: pc.Expression = _COMPARE[c.op](field, c.value if isinstance(c.value, pa.Scalar) else pa.scalar(c.value))
     return out
 

@@ -203,7 +203,7 @@ class Relation:
         file = self._file(f)
         sources: dict[str, Column] = {}
         for x in fields:
-            if x.name not in constants and x not in (ROW_ID, ROW_VERSION):
+            if x.name not in constants and not _is_row_column(x):
                 column = self._stored(file, f, x)
                 if column is not None:
                     sources[x.name] = column
@@ -244,7 +244,7 @@ class Relation:
                         _repeat(constants[x.name], x, count)
                         if x.name in constants
                         else _row_ids(x, f, first + begin, count)
-                        if x in (ROW_ID, ROW_VERSION)
+                        if _is_row_column(x)
                         else out[x.name].slice(begin, count)
                         if x.name in out
                         else _repeat(None, x, count)
@@ -286,7 +286,7 @@ class _Skipping:
         self._absent = {
             x.name: (x, None)
             for x in fields
-            if x.name not in constants and x.name not in sources and x not in (ROW_ID, ROW_VERSION)
+            if x.name not in constants and x.name not in sources and not _is_row_column(x)
         }
         self._columns: dict[str, tuple[Column, Any]] = {}
         if self._condition is not None:
@@ -395,6 +395,11 @@ def to_python(value: Any, field: Field, exact: bool) -> Any:
 def _repeat(value: Any, field: Field, rows: int) -> pa.Array:
     kind = field.arrow_type()
     return pa.nulls(rows, kind) if value is None else pa.repeat(pa.scalar(value, kind), rows)
+
+
+def _is_row_column(field: Field) -> bool:
+    """Whether it is one that every table has, not one of the same name that files store."""
+    return field is ROW_ID or field is ROW_VERSION
 
 
 def _row_ids(field: Field, f: DataFile, first: int, rows: int) -> pa.Array:
