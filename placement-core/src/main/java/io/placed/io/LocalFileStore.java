@@ -12,7 +12,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -104,7 +103,7 @@ public final class LocalFileStore implements FileStore {
     return FileBlocks.NONE;
   }
 
-  private static FileInfo stat(String path, Path file) throws IOException {
+  static FileInfo stat(String path, Path file) throws IOException {
     try {
       BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);
       return new FileInfo(
@@ -126,7 +125,7 @@ public final class LocalFileStore implements FileStore {
   public List<FileInfo> list(String directory, boolean recursive) throws IOException {
     List<FileInfo> found = new ArrayList<>();
     try {
-      list(toPath(directory), recursive ? name -> true : null, found);
+      new LocalListing(recursive ? name -> true : null, found).add(toPath(directory));
     } catch (NoSuchFileException e) {
       throw notFound(directory, e);
     }
@@ -138,7 +137,7 @@ public final class LocalFileStore implements FileStore {
   public List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException {
     List<FileInfo> found = new ArrayList<>();
     try {
-      list(toPath(directory), enters, found);
+      new LocalListing(enters, found).add(toPath(directory));
     } catch (NoSuchFileException e) {
       throw notFound(directory, e);
     }
@@ -164,48 +163,6 @@ public final class LocalFileStore implements FileStore {
       known = known.getParent();
     }
     return qualify(known.toRealPath().resolve(below).toString());
-  }
-
-  /**
-   * @param enters null = directories are listed instead of entered
-   */
-  private static void list(Path directory, Predicate<String> enters, List<FileInfo> found)
-      throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      for (Path entry : entries) {
-        try {
-          FileInfo info = stat(entry.toString(), entry);
-          if (enters != null && info.directory()) {
-            if (enters.test(entry.getFileName().toString()) && !leadsUp(entry)) {
-              list(entry, enters, found);
-            }
-          } else {
-            found.add(info);
-          }
-        } catch (FileNotFoundException | NoSuchFileException e) {
-          continue; // removed since the directory was opened
-        } catch (FileSystemException e) {
-          if (!leadsNowhere(entry, e)) {
-            throw e;
-          }
-        }
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    } catch (NotDirectoryException e) {
-      throw new NotDirectoryException(directory + ": is a file, not a directory");
-    }
-  }
-
-  /** Whether an entry is a link to the directory that it is in, or to one above. */
-  private static boolean leadsUp(Path entry) throws IOException {
-    return Files.isSymbolicLink(entry)
-        && entry.toAbsolutePath().getParent().toRealPath().startsWith(entry.toRealPath());
-  }
-
-  /** Whether an entry is a link to itself, for which there is no exception of its own. */
-  private static boolean leadsNowhere(Path entry, FileSystemException e) {
-    return e.getClass() == FileSystemException.class && Files.isSymbolicLink(entry);
   }
 
   @Override

@@ -17,10 +17,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -60,13 +62,39 @@ class LocalFileStoreTest extends FileStoreContract {
     Files.createSymbolicLink(d.resolve("e/up"), d);
     Files.createSymbolicLink(d.resolve("e/gone"), Path.of("nothing"));
     Files.createSymbolicLink(d.resolve("e/sideways"), Path.of(path("other")));
-    List<String> found =
-        store().list(path("d"), true).stream()
-            .map(f -> d.relativize(Path.of(f.path())).toString())
-            .sorted()
-            .toList();
-    assertEquals(List.of("e/sideways/y", "e/x"), found);
+    assertEquals(List.of("e/sideways/y", "e/x"), found(d));
     assertEquals(2, store().list(path("d"), false).size());
+
+    // Over two links, and two of them in a directory.
+    write(path("t/a/f"), random(1, 5));
+    write(path("t/b/g"), random(1, 5));
+    Path t = Path.of(path("t"));
+    for (String name : List.of("x", "y")) {
+      Files.createSymbolicLink(t.resolve("a/" + name), Path.of("../b"));
+      Files.createSymbolicLink(t.resolve("b/" + name), Path.of("../a"));
+    }
+    assertEquals(List.of("a/f", "a/x/g", "a/y/g", "b/g", "b/x/f", "b/y/f"), found(t));
+    Files.createSymbolicLink(t.resolve("1"), Path.of("2"));
+    Files.createSymbolicLink(t.resolve("2"), Path.of("1"));
+    assertEquals(6, found(t).size());
+
+    // What is behind a link is not passed over if it cannot be read.
+    Path closed = Path.of(path("other"));
+    Files.setPosixFilePermissions(closed, Set.of());
+    try {
+      if (!Files.isReadable(closed)) { // The superuser may read it.
+        assertThrows(IOException.class, () -> store().list(path("d"), true));
+      }
+    } finally {
+      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  private List<String> found(Path directory) throws IOException {
+    return store().list(directory.toString(), true).stream()
+        .map(f -> directory.relativize(Path.of(f.path())).toString())
+        .sorted()
+        .toList();
   }
 
   @Test
