@@ -117,6 +117,8 @@ def test_values_that_arrow_has_no_array_for() -> None:
     rows = everything.num_rows
     one = everything["id"][0].as_py()
 
+    dice = random.Random()
+
     def count(*given: Any) -> int:
         return placed.read_table(DEFAULT, ["id"], list(given)).num_rows
 
@@ -125,13 +127,17 @@ def test_values_that_arrow_has_no_array_for() -> None:
     assert count([("day", "in", [])], [("id", "=", one)]) == 1
     for name in ("id", "n", "x"):
         known = [v for v in placed.read_table(DEFAULT, [name])[name].to_pylist() if v is not None]
-        large = 10**400 if name == "x" else 2**70
+        large = dice.choice([2**63, 2**70, 10**100, 10**400])
         assert count((name, "<", large)) == sum(v < large for v in known), name
         assert count((name, ">", -large)) == sum(v > -large for v in known), name
         assert count((name, "=", large)) == 0, name
+        assert count((name, "!=", large)) == len(known), name
         assert count((name, "in", [large])) == 0, name
+        assert count((name, "not in", [large])) == rows, name
     zeros = sum(v == 0 for v in everything["x"].to_pylist() if v is not None)
-    assert count(("x", "in", [0])) == count(("x", "in", [-0.0, 1e300])) == zeros > 0
+    assert zeros
+    for values in ([0], [-0.0, 1e300], [Decimal(0)], [0, 2**53 + 1], [False], [pa.scalar(0.0)], [0, 10**400]):
+        assert count(("x", "in", values)) == zeros, values
     assert count(("x", "not in", [0.0])) == rows - zeros
 
 

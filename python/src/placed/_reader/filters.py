@@ -48,6 +48,8 @@ class Clause:
     column: str
     op: str
     value: Any
+    #: Whether the column has floating point numbers.
+    floating: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,37 +119,50 @@ def _clause(given: Any, fields: dict[str, Field]) -> Clause:
         # Arrow takes the type of an integer literal for its largest value, which decimals have no room for.
         value = [_decimal(v) for v in value] if isinstance(value, list) else _decimal(value)
     elif isinstance(value, list):
-        value = [_number(v, fields[column]) for v in value]
-        if fields[column].kind in ("float", "double") and any(v == 0 for v in value):
-            # They are equal, but Arrow looks their bits up in a set.
-            value += [0.0, -0.0]
-    else:
-        value = _number(value, fields[column])
-    return Clause(column, _OPERATORS[op], value)
+        if fields[column].kind in ("float", "double"):
+            # Of integers Arrow would make integers of the column. No number of it equals those that are left out.
+            exact = [float(v) if type(v) is int and _float(v) == v else v for v in value]
+            value = [v for v in exact if type(v) is not int]
+    elif fields[column].kind in ("float", "double") and _is_beyond(value):
+        value = _float(value)
+    return Clause(column, _OPERATORS[op], value, fields[column].kind in ("float", "double"))
 
 
 def _decimal(value: Any) -> Any:
     return Decimal(value) if type(value) is int else value
 
 
-def _number(value: Any, field: Field) -> Any:
-    """Integers that Arrow has no type for, as one that it compares with the column."""
-    if type(value) is not int or -(1 << 63) <= value < 1 << 63:
+def _float(value: Any) -> Any:
+    """Integers as the nearest number that a column of floating point numbers may have."""
+    if type(value) is not int:
         return value
-    if field.kind not in ("float", "double"):
-        return Decimal(value)
     try:
         return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
 
 
+def _is_beyond(value: Any) -> bool:
+    return type(value) is int and not -(1 << 63) <= value < 1 << 63
+
+
+def _is_zero(value: Any) -> bool:
+    return bool((value.as_py() if isinstance(value, pa.Scalar) else value) == 0)
+
+
 def _expression(c: Clause) -> pc.Expression:
     field = pc.field(c.column)
     if c.op in ("in", "not in"):
+        values = [v for v in c.value if not _is_beyond(v)]
         # Without values Arrow does not know their type.
-        among = field.isin(c.value) if c.value else pc.scalar(False)
+        among = field.isin(values) if values else pc.scalar(False)
+        if any(_is_zero(v) for v in values) and c.floating:
+            # The zeros are equal, but Arrow looks their bits up in a set.
+            among = among | field.isin([0.0, -0.0])
         return among if c.op == "in" else ~among
+    if _is_beyond(c.value):
+        # Every integer of a column is on the same side.
+        return field.is_valid() if _COMPARE[c.op](0, c.value) else pc.scalar(False)
     out: pc.Expression = _COMPARE[c.op](field, c.value if isinstance(c.value, pa.Scalar) else pa.scalar(c.value))
     return out
 
