@@ -100,14 +100,17 @@ class DistributionModeTest extends SparkTestCase {
     }
     String tasks = create("tasks", "p", "'reorderTasks' = '2', " + property("range"));
     assertTrue(insert("tasks", tasks) <= 4);
-    String none = create("wrong", "p", "'reorderTasks' = '2', " + property("none"));
-    insert("wrong", none); // A property is for the writes that can use it.
-    String message =
-        message(
-            assertThrows(
-                Exception.class,
-                () -> data(0, 9).writeTo(none).option("reorderTasks", "3").append()));
-    assertTrue(message.contains("reorderTasks") && message.contains(MODE), message);
+    for (String[] unused : new String[][] {{"none", "p"}, {"hash", ""}, {"range", ""}}) {
+      String name = "unused-" + unused[0];
+      String none = create(name, unused[1], "'reorderTasks' = '2', " + property(unused[0]));
+      insert(name, none); // A property is for the writes that can use it.
+      String message =
+          message(
+              assertThrows(
+                  Exception.class,
+                  () -> data(0, 9).writeTo(none).option("reorderTasks", "3").append()));
+      assertTrue(message.contains("reorderTasks") && message.contains(MODE), message);
+    }
   }
 
   @Test

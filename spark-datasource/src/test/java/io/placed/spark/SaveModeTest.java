@@ -172,6 +172,39 @@ class SaveModeTest extends SparkTestCase {
     assertEquals(1, read(path).count());
   }
 
+  /** Of a table without partitions a dynamic overwrite replaces all rows, also by none. */
+  @Test
+  void dynamicOverwriteWithoutRows() throws Exception {
+    String table = table();
+    String path = "placed.`" + path("whole") + "`";
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    try {
+      for (String t : List.of(table, path)) {
+        sql("CREATE TABLE " + t + " (a INT) USING placed TBLPROPERTIES ('note' = 'kept')");
+        for (String none : List.of("SELECT 1 AS a WHERE false", "VALUES (5), (6)")) {
+          sql("INSERT INTO " + t + " VALUES (1), (2)");
+          sql("INSERT OVERWRITE " + t + " " + none);
+          assertEquals(none.contains("false") ? 0 : 2, sql("SELECT * FROM " + t).count(), none);
+        }
+        sql("SELECT 1 AS a WHERE false").writeTo(t).overwritePartitions();
+        assertEquals(0, sql("SELECT * FROM " + t).count());
+        sql("INSERT INTO " + t + " VALUES (1), (2)");
+        sql("INSERT OVERWRITE " + t + " SELECT a + 1 FROM " + t);
+        assertEquals(List.of("(2)", "(3)"), rows(sql("SELECT * FROM " + t)));
+        assertTrue(rows(sql("SHOW TBLPROPERTIES " + t)).toString().contains("note"));
+      }
+      // A former partitioning does not count.
+      String former = path("former");
+      sql("SELECT 1 AS a, 2 AS b").write().format("placed").partitionBy("b").save(former);
+      sql("CALL placed.system.set_partitioning(table => '" + former + "', partitioning => '')");
+      sql("INSERT OVERWRITE placed.`" + former + "` SELECT 1, 2 WHERE false");
+      assertEquals(0, read(former).count());
+    } finally {
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    sql("DROP TABLE " + table);
+  }
+
   @Test
   void overwriteMayReadWhatItReplaces() {
     String path = path("t");

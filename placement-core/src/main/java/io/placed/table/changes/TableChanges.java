@@ -50,8 +50,10 @@ public final class TableChanges {
     if (newest == 0 || last > newest || first > newest + 1) {
       throw table.history().missing("snapshot " + Math.max(first, last) + " does not exist");
     }
-    // A range that ends before the first snapshot has no rows; its columns are those of that one.
-    TableState end = state(Math.max(1, last), Math.max(1, last));
+    // A range that ends before the first snapshot has no rows; its columns are those of the oldest
+    // one.
+    long of = last == 0 ? oldest() : last;
+    TableState end = state(of, of);
     Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
     return new Snapshot(
         end,

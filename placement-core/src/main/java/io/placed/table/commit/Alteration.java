@@ -68,15 +68,7 @@ public record Alteration(
     if (spec != null) {
       requireNoForeign(table, beside.found(base), "the partitioning cannot be changed");
     }
-    Map<String, String> all = new LinkedHashMap<>(base.properties());
-    properties.forEach(
-        (k, v) -> {
-          // Readers of settings ignore the case of their names: of two spellings one would win.
-          all.keySet().removeIf(k::equalsIgnoreCase);
-          if (v != null) {
-            all.put(k, v);
-          }
-        });
+    Map<String, String> all = TableProperties.changed(base.properties(), properties);
     Schema schema = base.schema();
     int lastFieldId = base.lastFieldId();
     FileList files = base.files();

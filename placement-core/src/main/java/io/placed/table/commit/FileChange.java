@@ -173,11 +173,11 @@ final class FileChange {
     if (given.containsKey(shows) && changesRows(base)) {
       given.remove(shows);
     }
-    all.putAll(given);
+    Map<String, String> changed = TableProperties.changed(all, given);
     if (plan.batch() != null) {
-      all.put(plan.batch().property(), String.valueOf(plan.batch().number()));
+      changed.put(plan.batch().property(), String.valueOf(plan.batch().number()));
     }
-    return all;
+    return changed;
   }
 
   private void requireExpected(TableState base, List<DataFile> removed) throws IOException {

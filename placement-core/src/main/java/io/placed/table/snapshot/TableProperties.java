@@ -1,5 +1,6 @@
 package io.placed.table.snapshot;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,9 @@ public final class TableProperties {
    * = false. Every read of a table that shows them lists its directories.
    */
   public static final String FOREIGN_FILES = "placed.foreign-files";
+
+  /** Begin of the names of what commits note, and of {@link #FOREIGN_FILES}. */
+  private static final String NOTES = "placed.";
 
   /**
    * Up to which share of the rows of a file a row-level operation marks them as deleted, from 0 to
@@ -65,6 +69,26 @@ public final class TableProperties {
   /** Whether a property is one of {@link #emptyPartition}. */
   public static boolean isEmptyPartition(String property) {
     return property.startsWith(EMPTY_PARTITION);
+  }
+
+  /**
+   * Properties after changes. Readers ignore the case of the names of settings, so of two spellings
+   * only the newer one stays; names of notes, which contain values, are exact.
+   *
+   * @param changes a null value removes the property
+   */
+  public static Map<String, String> changed(
+      Map<String, String> properties, Map<String, String> changes) {
+    Map<String, String> all = new LinkedHashMap<>(properties);
+    changes.forEach(
+        (name, value) -> {
+          boolean exact = name.startsWith(NOTES);
+          all.keySet().removeIf(k -> exact ? k.equals(name) : k.equalsIgnoreCase(name));
+          if (value != null) {
+            all.put(name, value);
+          }
+        });
+    return all;
   }
 
   /** The directory of a partition that a property of {@link #emptyPartition} notes. */

@@ -29,8 +29,8 @@ public final class TableStream {
   private final StreamedRows rows;
   private final TableChanges changes;
 
-  /** What the engine reads; null = not known yet, see {@link #columnsOf}. */
-  private TableFields planned;
+  /** What the engine reads; null = see {@link #columnsOf}. */
+  private final TableFields planned;
 
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
@@ -58,17 +58,25 @@ public final class TableStream {
   }
 
   /**
-   * The columns of a batch, which are those of all batches if the first snapshot is still there.
+   * The columns of a batch. If the engine planned the stream before there was a snapshot, those of
+   * the first one, and those that came later under other names.
    */
-  private synchronized TableFields columnsOf(TableState last) throws IOException {
-    if (planned == null) {
-      try {
-        planned = table.log().read(1).fields();
-      } catch (FileNotFoundException e) {
-        return last.fields(); // It has expired.
-      }
+  private TableFields columnsOf(TableState last) throws IOException {
+    if (planned != null) {
+      return planned;
     }
-    return planned;
+    try {
+      TableFields first = table.log().read(1).fields();
+      List<Field> all = new ArrayList<>(first.columns().fields());
+      for (Field f : last.schema().fields()) {
+        if (all.stream().noneMatch(x -> x.id() == f.id() || x.name().equals(f.name()))) {
+          all.add(f);
+        }
+      }
+      return new TableFields(Schema.of(all), first.partitioning());
+    } catch (FileNotFoundException e) {
+      return last.fields(); // It has expired.
+    }
   }
 
   /** Id of the newest snapshot; 0 = none. */

@@ -52,6 +52,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   /** Whether Spark cannot pass the rows as a DataFrame before they are divided among tasks. */
   private boolean rowsOnly;
 
+  private Map<String, String> named = Map.of();
+
   /**
    * @param options the table's properties, overridden by the options of the write
    * @param given which of them are options of the write
@@ -97,6 +99,16 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   public PlacedWriteBuilder ofNewTable(Map<String, String> properties, boolean replaces) {
     recorded = Map.copyOf(properties);
     target = replaces ? WriteTarget.NEW_OR_REPLACED : WriteTarget.NEW;
+    return this;
+  }
+
+  /**
+   * Says which partition a statement names.
+   *
+   * @param partition values by column, as text; null = null. Empty if not each column has one
+   */
+  public PlacedWriteBuilder intoPartition(Map<String, String> partition) {
+    named = partition;
     return this;
   }
 
@@ -208,7 +220,14 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
               + " spark.sql.sources.partitionOverwriteMode to static, or leave the option out",
           null);
     }
-    mode = new WriteMode.OverwritePartitions();
+    // All rows of a table without partitions are in the same one, also if there are none.
+    boolean one = (spec.isEmpty() ? table.get().partitionSpec() : spec).isEmpty();
+    mode =
+        one
+            ? new WriteMode.OverwriteWhere(
+                new org.apache.spark.sql.connector.expressions.filter.Predicate[0],
+                new LogicalPredicate.AlwaysTrue())
+            : new WriteMode.OverwritePartitions(named);
     rowsOnly = true;
     return this;
   }

@@ -157,10 +157,13 @@ final class WritePlan {
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
     this.fileBytes = PlacedOptions.targetFileSize(options);
     this.distribution = PlacedOptions.distribution(options);
+    boolean whole = reordering.scope() != ReorderScope.TASK;
     boolean moves =
         distribution == null
-            ? reordering.scope() != ReorderScope.TASK
-            : !distribution.equals("none");
+            ? whole
+            : distribution.equals("hash") && isPartitioned()
+                || distribution.equals("range")
+                    && (isPartitioned() || whole || reordering instanceof Reordering.Sort);
     int asked = PlacedOptions.reorderTasks(options);
     this.tasks = moves ? asked : 0;
     if (asked > tasks && ofCall.has(PlacedOptions.REORDER_TASKS)) {
@@ -470,8 +473,10 @@ final class WritePlan {
   void finish(Commit commit, List<DataFile> files) throws IOException {
     if (mode instanceof WriteMode.Overwrite) {
       commit.overwrite(files);
-    } else if (mode instanceof WriteMode.OverwritePartitions) {
-      commit.overwritePartitions(files, partitionsAsRead);
+    } else if (mode instanceof WriteMode.OverwritePartitions partitions) {
+      Map<String, String> named = new HashMap<>();
+      partitions.named().forEach((c, value) -> named.put(nameOf(c, Session.active()), value));
+      commit.overwritePartitions(files, named, partitionsAsRead);
     } else if (mode instanceof WriteMode.OverwriteWhere where) {
       Schema partition =
           Schema.of(Arrays.stream(partitionOrdinals()).mapToObj(schema::field).toList());

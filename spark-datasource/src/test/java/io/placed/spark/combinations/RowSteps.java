@@ -228,7 +228,8 @@ final class RowSteps extends TableSteps {
     if (!PartitionSteps.allFilesAreInPartitions(t)) {
       return null; // Files of another partitioning stay.
     }
-    Dataset<Row> rows = t.newRows(1 + random.nextInt(3), random);
+    int count = random.nextInt(4);
+    Dataset<Row> rows = t.newRows(Math.max(1, count), random).limit(count);
     Dataset<Row> old = t.rows();
     String view = t.view(rows);
     t.spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
@@ -250,7 +251,8 @@ final class RowSteps extends TableSteps {
     for (int i = 0; i < results.size(); i++) {
       same = same.and(old.col("old_result_" + i).eqNullSafe(there.col("new_result_" + i)));
     }
-    t.becomes(t.union(old.join(there, same, "left_anti"), rows));
+    // A table without partitions is one.
+    t.becomes(results.isEmpty() ? rows : t.union(old.join(there, same, "left_anti"), rows));
     return done + " /* dynamic */";
   }
 
