@@ -49,7 +49,7 @@ final class PropertiesCommand extends BaseCommand {
     DataSet dataSet = environment.withSnapshots(path);
     Map<String, String> changes = new LinkedHashMap<>(set);
     for (String name : unset) {
-      if (changes.containsKey(name)) {
+      if (changes.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
         throw usage("property " + name + ": is both set and removed");
       }
       changes.put(name, null);

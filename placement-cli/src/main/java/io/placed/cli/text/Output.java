@@ -4,7 +4,8 @@ import io.placed.text.JsonDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.Locale;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 
 /** Standard output; detects when the reader has closed it, as {@code | head} does. */
 public final class Output {
@@ -36,9 +37,23 @@ public final class Output {
     }
   }
 
-  /** The system's text of EPIPE has this word in most languages; there is nothing else to see. */
+  /** Only the text of the error says so, which is in the language of the system. */
   private static boolean isClosed(IOException e) {
-    return e.getMessage() != null && e.getMessage().toLowerCase(Locale.ROOT).contains("pipe");
+    String text = String.valueOf(e.getMessage());
+    return text.equals("Broken pipe") || text.equals(textOfClosedPipe());
+  }
+
+  private static String textOfClosedPipe() {
+    try {
+      Pipe pipe = Pipe.open();
+      try (Pipe.SinkChannel sink = pipe.sink()) {
+        pipe.source().close();
+        sink.write(ByteBuffer.allocate(1));
+      }
+      return null;
+    } catch (IOException e) {
+      return e.getMessage();
+    }
   }
 
   private static UncheckedIOException unwritten(IOException e) {

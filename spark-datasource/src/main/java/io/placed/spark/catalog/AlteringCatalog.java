@@ -6,6 +6,7 @@ import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.read.source.Sources;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
@@ -219,18 +220,27 @@ final class AlteringCatalog extends CatalogInFront {
     boolean some = false;
     for (TableChange c : changes) {
       if (c instanceof TableChange.SetProperty set) {
-        all.put(set.property().replaceFirst("^" + TableCatalog.OPTION_PREFIX, ""), set.value());
+        String name = set.property().replaceFirst("^" + TableCatalog.OPTION_PREFIX, "");
+        all.keySet().removeIf(name::equalsIgnoreCase);
+        all.put(name, set.value());
         some = true;
       } else if (c instanceof TableChange.RemoveProperty remove) {
         all.remove(remove.property());
       }
     }
-    if (some) {
-      PlacedOptions.check(all);
-      if (all.containsKey(PlacedOptions.PARTITIONING)) {
-        PartitionSpec.parse(all.get(PlacedOptions.PARTITIONING));
-      }
+    if (!some) {
+      return;
     }
+    if (PlacedOptions.contains(all.keySet(), PlacedOptions.METADATA_TABLE)) {
+      throw new IllegalArgumentException(
+          PlacedOptions.METADATA_TABLE + " is an option of a read, not a property of a table");
+    }
+    PlacedOptions.check(all);
+    if (all.containsKey(PlacedOptions.PARTITIONING)) {
+      PartitionSpec.parse(all.get(PlacedOptions.PARTITIONING));
+    }
+    // Which snapshot and which files are read is found out while a table is loaded.
+    Sources.openOrEmpty(PlacedOptions.effective(all));
   }
 
   private static void requireStorable(TableChange... changes) {

@@ -182,7 +182,8 @@ public final class PathTables {
       throw new IllegalArgumentException(
           path + ": tables at paths have the format placed, found USING " + provider);
     }
-    for (String clause : List.of(TableCatalog.PROP_LOCATION, TableCatalog.PROP_COMMENT)) {
+    for (String clause :
+        List.of(TableCatalog.PROP_LOCATION, TableCatalog.PROP_COMMENT, COLLATION)) {
       if (table.properties().containsKey(clause)) {
         throw new IllegalArgumentException(
             path

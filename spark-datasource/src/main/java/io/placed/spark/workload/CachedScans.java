@@ -14,9 +14,7 @@ public final class CachedScans {
 
   private final Set<Long> seen =
       Collections.newSetFromMap(
-          // By the last use: streams add a scan with each batch, and must not push out a cached
-          // query
-          // that others go on using.
+          // By the last use: the scans of a stream's batches do not push out cached queries.
           new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 

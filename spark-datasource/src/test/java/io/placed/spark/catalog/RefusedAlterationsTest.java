@@ -20,6 +20,10 @@ class RefusedAlterationsTest extends SparkTestCase {
             "'placement.reorder' = 'sort('",
             "'option.compression' = 'zstdd'",
             "'placed.partitioning' = 'days('",
+            "'PROFILE' = 'faster'",
+            "'metadataTable' = 'files'",
+            "'snapshot' = '99'",
+            "'timestampAsOf' = 'x'",
             "'note' = 'fine', 'Compression' = 'none at all'")) {
       assertFails("", () -> sql("ALTER TABLE " + name + " SET TBLPROPERTIES (" + property + ")"));
       assertEquals(List.of("(1)"), rows(sql("SELECT * FROM " + name)));
