@@ -67,6 +67,16 @@ public final class Chosen {
     return oneOf(List.of(true, false));
   }
 
+  /** Whether a test is among the runs that are chosen of it, one of so many. */
+  static boolean isChosen(String test, int oneOf) {
+    return ALL || new SplittableRandom(SEED + 31L * test.hashCode()).nextInt(oneOf) == 0;
+  }
+
+  /** What repeats the choices. */
+  static String seed() {
+    return "-Dplaced.chosen.seed=" + SEED;
+  }
+
   private static boolean isShared(String name) {
     return name.equals(Chosen.class.getName()) || name.endsWith("TestCase");
   }

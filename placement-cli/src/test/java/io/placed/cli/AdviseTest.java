@@ -9,6 +9,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.placed.Chosen;
+import io.placed.OneIn;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
 
 /** Advice on the command line. */
+@OneIn(2)
 class AdviseTest {
   private static final int ROWS = 300_000;
 

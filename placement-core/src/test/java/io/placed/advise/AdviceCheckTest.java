@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.check.AdviceMemory;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 
 /** Advice that is remembered, followed or not, and compared with what the reader plans then. */
+@OneIn(2)
 class AdviceCheckTest {
   private static final int ROWS = 120_000;
   private static final int KEYS = 1_000_000;

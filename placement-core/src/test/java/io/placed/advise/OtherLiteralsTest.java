@@ -3,6 +3,7 @@ package io.placed.advise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A tree is made for literals: whether later runs have others decides what it is worth. */
+@OneIn(2)
 class OtherLiteralsTest {
   private static final int PAGE_ROWS = 1024;
   private static final int ROWS = 100_000;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables and workloads whose best layout is known, and those that none helps. */
+@OneIn(2)
 class PlantedLayoutsTest {
   private static final int ROWS = 60_000;
   private static final int PAGE_ROWS = 1024;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.workload.Condition;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The regret of a placement against the cost of a rewrite. */
+@OneIn(2)
 class WorkloadWatchTest {
   private static final int ROWS = 60_000;
   private static final Schema SCHEMA = Schema.parse("a: int32, b: int32, v: int64");

@@ -3,6 +3,7 @@ package io.placed.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -162,6 +163,7 @@ class AcceptedFiltersTest extends SparkTestCase {
             .contains("Limit: 7"));
   }
 
+  @OneIn(2)
   @Test
   void columnsWiderThanInFiles() {
     sql("select cast(id % 100 as tinyint) as by, cast(id as smallint) as sh, cast(id as int) as i,"
@@ -202,6 +204,7 @@ class AcceptedFiltersTest extends SparkTestCase {
         "more <=> 'a' or more <=> null and l < 5");
   }
 
+  @OneIn(2)
   @Test
   void columnsThatFilesLack() {
     sql("select id as a, id % 3 as p from range(0, 3000)")

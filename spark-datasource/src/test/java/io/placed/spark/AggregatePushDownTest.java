@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Schema;
 import io.placed.write.FileWriter;
@@ -229,6 +230,7 @@ class AggregatePushDownTest extends SparkTestCase {
   }
 
   /** Aggregates that scans would not compute like Spark are left to Spark. */
+  @OneIn(2)
   @Test
   void theRestIsSparks() {
     RandomRows.of(spark, 300, 8).write().format("placed").save(path("t"));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -78,6 +79,7 @@ class DistributionModeTest extends SparkTestCase {
   }
 
   /** The whole table is sorted by ranges unless the mode says other. */
+  @OneIn(2)
   @Test
   void withReorderings() throws Exception {
     for (String reorder : new String[] {"sort(k)", "hilbert(k, id)", "sort(k; per-task)"}) {

@@ -3,6 +3,7 @@ package io.placed.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.placed.OneIn;
 import io.placed.datasets.SparkTables;
 import io.placed.datasets.TpchRows;
 import java.util.Arrays;
@@ -232,6 +233,7 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("empty", one.limit(0), "s", queries);
   }
 
+  @OneIn(2)
   @Test
   void columnsOfNullsOnly() {
     String[] columns =
@@ -275,6 +277,7 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("columns", spark.range(20).coalesce(1).selectExpr(columns), "c1, c0 desc", queries);
   }
 
+  @OneIn(2)
   @Test
   void stringsOfTenMegabytes() {
     Dataset<Row> source =

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
@@ -125,6 +126,7 @@ class RowLevelTransformsTest extends SparkTestCase {
             + " Name from source");
   }
 
+  @OneIn(2)
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void deletesWithSubqueries(String kind) {
@@ -146,6 +148,7 @@ class RowLevelTransformsTest extends SparkTestCase {
             + " day)");
   }
 
+  @OneIn(2)
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void aRowThatMatchesTwiceIsAnErrorOfSpark(String kind) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectOutputStream;
 import java.util.ArrayList;
@@ -134,6 +135,7 @@ class RuntimeFilterTest extends SparkTestCase {
     assertEquals(5, planned.queryExecution().toRdd().getNumPartitions());
   }
 
+  @OneIn(2)
   @Test
   void keysStayWhenFilesAreLeftOut() {
     set("spark.sql.autoBroadcastJoinThreshold", "-1");

@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TaskMemoryTest {
   @TempDir Path directory;
 
+  @OneIn(2)
   @Test
   void tasksSpill() throws Exception {
     String placements =
@@ -29,6 +31,7 @@ class TaskMemoryTest {
   }
 
   /** The scan takes all memory of the task before the sort asks for its first page. */
+  @OneIn(2)
   @Test
   void scansLeaveMemoryToSorts() throws Exception {
     run("sort", "1", Long.toString(4 << 20));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -65,6 +66,7 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   /** Every transform on every type that can have it, with nulls on both sides. */
+  @OneIn(2)
   @Test
   void everyTransform() {
     String[][] cases = {
