@@ -45,6 +45,12 @@ public final class Streams {
       return n;
     }
 
+    /** Asked by GZIPInputStream of Java 17 for whether another member follows. */
+    @Override
+    public int available() {
+      return (int) Math.min(Integer.MAX_VALUE, length - position);
+    }
+
     /** The fraction read, from 0 to 1. */
     public double fraction() {
       return length == 0 ? 1 : (double) position / length;

@@ -155,4 +155,39 @@ class JsonLinesTest {
     Files.write(in, Arrays.copyOf(bytes, bytes.length / 2));
     assertTrue(Cli.run("schema", in).fails(1).err().contains("truncated or corrupt gzip file"));
   }
+
+  /** Members end anywhere in the buffers of the readers, with and without a header in the way. */
+  @Test
+  void allMembersOfGzipAreRead() throws IOException {
+    Path in = dir.resolve("in.jsonl.gz");
+    byte[] line = "{\"a\":1}\n".getBytes(StandardCharsets.UTF_8);
+    int end = 1 << 18;
+    for (int length : new int[] {1000, end - 19, end - 18, end - 10, end - 1, end, end + 1}) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      out.write(member(line, length));
+      out.write(member(line, 500));
+      out.write(member(line, 0));
+      Files.write(in, out.toByteArray());
+      assertEquals("3\n", Cli.run("count", in).ok().out(), "first member of " + length + " bytes");
+    }
+  }
+
+  /** A member of gzip that has a comment, which makes it as long as asked. */
+  private static byte[] member(byte[] content, int length) throws IOException {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    try (GZIPOutputStream packed = new GZIPOutputStream(plain)) {
+      packed.write(content);
+    }
+    byte[] bytes = plain.toByteArray();
+    if (length == 0) {
+      return bytes;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    bytes[3] = 16; // FCOMMENT
+    out.write(bytes, 0, 10);
+    out.write("c".repeat(length - bytes.length - 1).getBytes(StandardCharsets.US_ASCII));
+    out.write(0);
+    out.write(bytes, 10, bytes.length - 10);
+    return out.toByteArray();
+  }
 }

@@ -89,6 +89,6 @@ record ContainerRewriting(
                 + " && placed convert \"$p\" "
                 + file
                 + options
-                + "; done)"));
+                + " || exit 1; done)"));
   }
 }

@@ -291,20 +291,17 @@ public final class Commit {
 
   /** Replaces the partitions that get a file (dynamic partition overwrite). */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
-    return overwritePartitions(files, Map.of(), UnaryOperator.identity());
+    return overwritePartitions(files, UnaryOperator.identity());
   }
 
   /**
    * The same for an engine that reads several values as one: partitions that it reads as one are.
    *
-   * @param named values of a partition that is replaced also if it gets no file; empty = none
    * @param asRead makes of the values of a partition those that the engine reads
    */
   public Snapshot overwritePartitions(
-      List<DataFile> files, Map<String, String> named, UnaryOperator<Map<String, String>> asRead)
-      throws IOException {
-    SamePartitions same =
-        new SamePartitions(partitions.names(), columns.written(), files, named, asRead);
+      List<DataFile> files, UnaryOperator<Map<String, String>> asRead) throws IOException {
+    SamePartitions same = new SamePartitions(partitions.names(), columns.written(), files, asRead);
     return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 

@@ -14,26 +14,21 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Selects the files in the same partitions as other files, and in one that is named. */
+/** Selects the files in the same partitions as other files. */
 final class SamePartitions implements FileSelection {
   private final List<String> names;
   private final Schema written;
   private final List<DataFile> files;
-  private final Map<String, String> named;
   private final UnaryOperator<Map<String, String>> asRead;
 
   /**
-   * @param named values of a partition that is selected in any case; none unless they are those of
-   *     all partition fields
    * @param asRead makes of the values of a partition those that an engine reads
    */
   SamePartitions(
       List<String> names,
       Schema written,
       List<DataFile> files,
-      Map<String, String> named,
       UnaryOperator<Map<String, String>> asRead) {
-    this.named = named;
     this.asRead = asRead;
     this.names = names;
     this.written = written;
@@ -54,9 +49,6 @@ final class SamePartitions implements FileSelection {
     }
     Set<List<String>> touched = new HashSet<>();
     files.forEach(f -> touched.add(canonical(types, f)));
-    if (!names.isEmpty() && named.keySet().equals(Set.copyOf(names))) {
-      touched.add(canonical(types, named));
-    }
     return f -> touched.contains(canonical(types, f));
   }
 
@@ -65,11 +57,10 @@ final class SamePartitions implements FileSelection {
    * is in no partition, which differs from a partition with null values.
    */
   private List<String> canonical(Map<String, Type> types, DataFile file) {
-    return file.isIn(names) ? canonical(types, file.partition()) : null;
-  }
-
-  private List<String> canonical(Map<String, Type> types, Map<String, String> stored) {
-    Map<String, String> partition = asRead.apply(stored);
+    if (!file.isIn(names)) {
+      return null;
+    }
+    Map<String, String> partition = asRead.apply(file.partition());
     List<String> values = new ArrayList<>();
     for (String column : names) {
       String text = partition.get(column);

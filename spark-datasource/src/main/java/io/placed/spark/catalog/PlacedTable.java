@@ -33,7 +33,6 @@ import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -86,9 +85,6 @@ public final class PlacedTable extends PartitionedTable
 
   /** Null if it is just the table by its name, or at its path. */
   private WriteTarget target;
-
-  /** Values of the partition that the statement names; empty = none. */
-  private Map<String, String> named = Map.of();
 
   /** Whether {@link #columns} are as the catalog declares them. */
   private boolean showsDeclared;
@@ -284,18 +280,17 @@ public final class PlacedTable extends PartitionedTable
     CaseInsensitiveStringMap all =
         PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
     return new PlacedWriteBuilder(
-            info,
-            all,
-            given(info.options()),
-            schema,
-            spec(),
-            () -> planned(all),
-            streams,
-            () -> takesFrames = true,
-            recorded(),
-            functions,
-            to)
-        .intoPartition(named);
+        info,
+        all,
+        given(info.options()),
+        schema,
+        spec(),
+        () -> planned(all),
+        streams,
+        () -> takesFrames = true,
+        recorded(),
+        functions,
+        to);
   }
 
   /**
@@ -381,16 +376,6 @@ public final class PlacedTable extends PartitionedTable
   /** Says that an overwrite replaces only the partitions that get rows. */
   public PlacedTable replacingWrittenPartitions() {
     target = WriteTarget.WRITTEN_PARTITIONS;
-    return this;
-  }
-
-  /**
-   * Says which partition an INSERT names: an overwrite replaces it also if it gets no rows.
-   *
-   * @param partition value of each partition column of the catalog, as text; null = null
-   */
-  public PlacedTable namingPartition(Map<String, String> partition) {
-    named = Collections.unmodifiableMap(new HashMap<>(partition));
     return this;
   }
 

@@ -1,7 +1,6 @@
 package io.placed.spark.write;
 
 import io.placed.predicate.Predicate;
-import java.util.Map;
 
 /** How a write treats existing rows. */
 sealed interface WriteMode {
@@ -16,17 +15,8 @@ sealed interface WriteMode {
    */
   record Overwrite(boolean keepsColumns) implements WriteMode {}
 
-  /**
-   * Removes the rows of partitions that get new rows.
-   *
-   * @param named values of the partition that a statement names, by column: it is replaced also if
-   *     it gets no rows
-   */
-  record OverwritePartitions(Map<String, String> named) implements WriteMode {
-    OverwritePartitions() {
-      this(Map.of());
-    }
-  }
+  /** Removes the rows of partitions that get new rows. */
+  record OverwritePartitions() implements WriteMode {}
 
   /**
    * Removes the partitions for which the condition is true.

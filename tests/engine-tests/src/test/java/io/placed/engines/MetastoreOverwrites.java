@@ -36,8 +36,6 @@ final class MetastoreOverwrites {
               "INSERT OVERWRITE %s PARTITION (C = 'CH', Y) SELECT id, y FROM %1$s WHERE y = 1995",
               "INSERT OVERWRITE %s PARTITION (c = 'CH', y) SELECT 9, 1995 WHERE false",
               "INSERT OVERWRITE %s PARTITION (c = 'CH', y = 1995) VALUES (9)",
-              "INSERT OVERWRITE %s PARTITION (c = 'CH', y = 1995) SELECT 9 WHERE false",
-              "INSERT OVERWRITE %s PARTITION (Y = '01995', C = 'CH') SELECT 9 WHERE false",
               "INSERT OVERWRITE %s SELECT 9, 'CH', 1995 WHERE false")) {
         String table = "over_" + mode + number++;
         for (String name : List.of(table, table + "_p")) {
