@@ -168,6 +168,23 @@ def test_down_finds_everything_without_the_operators_files(cloud: Cloud, tmp_pat
     assert held(cloud) == []
 
 
+def test_another_region_is_not_searched_for_the_cluster(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path)
+    provider(cloud, e).up()
+    state = State.of(e.name)
+    state.facts["region"] = "us-west-2"
+    state.save()
+    moved = provider(cloud, e)
+    for act in (moved.up, moved.down, moved.status):
+        with pytest.raises(ClusterError, match="made in us-west-2, but the experiment says us-east-1"):
+            act()
+    assert State.of(e.name).facts["region"] == "us-west-2"
+    state.facts["region"] = "us-east-1"
+    state.save()
+    provider(cloud, e).down()
+    assert held(cloud) == []
+
+
 def test_down_leaves_other_clusters_alone(cloud: Cloud, tmp_path: Path) -> None:
     one, other = small(tmp_path, name="one"), small(tmp_path, name="other")
     provider(cloud, one).up()

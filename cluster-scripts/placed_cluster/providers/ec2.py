@@ -47,7 +47,16 @@ class Ec2Provider(Provider):
 
     @functools.cached_property
     def api(self) -> Ec2Api:
-        """EC2 of the experiment's region."""
+        """EC2 of the experiment's region.
+
+        :raises ClusterError: if the cluster was made in another region, where it may still cost money
+        """
+        made_in = self.state.facts.get("region", self.ec2.region)
+        if made_in != self.ec2.region:
+            raise ClusterError(
+                f"the cluster was made in {made_in}, but the experiment says {self.ec2.region}: "
+                f"set region to {made_in} again, run down, and then change it"
+            )
         return Ec2Api(self.ec2.region, self.experiment.name)
 
     def describe(self) -> list[str]:

@@ -18,6 +18,13 @@ class HostsProvider(Provider):
         if experiment.hosts is None:
             raise ClusterError("the experiment has no section hosts")
         self.hosts: Hosts = experiment.hosts
+        # Down removes these folders with everything in them.
+        for folder in (self.hosts.root, *self.hosts.data):
+            if len([part for part in folder.split("/") if part not in ("", ".", "..")]) < 2:
+                raise ClusterError(
+                    f"folder {folder} may have files of others, and down removes it: "
+                    "name one that is only for the cluster, such as /disk1/placed"
+                )
 
     def describe(self) -> list[str]:
         h = self.hosts
