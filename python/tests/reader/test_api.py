@@ -135,6 +135,14 @@ def test_values_that_arrow_has_no_array_for() -> None:
         assert count((name, "in", [large])) == 0, name
         assert count((name, "not in", [large])) == rows, name
     zeros = sum(v == 0 for v in everything["x"].to_pylist() if v is not None)
+    narrow = placed.read_table(DEFAULT, ["f"])["f"].to_pylist()
+    exact = next(int(v) for v in narrow if v and v == int(v))
+    for whole in ([exact], [exact, 2**24 + 1], [exact, 10**400]):
+        assert count(("f", "in", whole)) == sum(v == exact for v in narrow), whole
+    assert count(("f", "in", [2**24 + 1])) == 0
+    for name in ("kind", "day", "flag"):
+        with pytest.raises(pa.ArrowException):
+            count((name, "<", 2**62))
     assert zeros
     for values in ([0], [-0.0, 1e300], [Decimal(0)], [0, 2**53 + 1], [False], [pa.scalar(0.0)], [0, 10**400]):
         assert count(("x", "in", values)) == zeros, values

@@ -41,6 +41,8 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
 }
 _EXACT = 1 << 53
+_FLOATS = ("float", "double")
+_INTEGERS = ("int8", "int16", "int32", "int64")
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ class Clause:
     column: str
     op: str
     value: Any
-    #: Whether the column has floating point numbers.
-    floating: bool = False
+    #: Of the column.
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -115,29 +117,29 @@ def _clause(given: Any, fields: dict[str, Field]) -> Clause:
         value = list(value)
     if value is None or (isinstance(value, list) and any(v is None for v in value)):
         raise ValueError("a comparison with null is never true; use pyarrow.compute.field(column).is_null()")
-    if fields[column].kind == "decimal":
+    kind = fields[column].kind
+    if kind == "decimal":
         # Arrow takes the type of an integer literal for its largest value, which decimals have no room for.
         value = [_decimal(v) for v in value] if isinstance(value, list) else _decimal(value)
-    elif isinstance(value, list):
-        if fields[column].kind in ("float", "double"):
-            # Of integers Arrow would make integers of the column. No number of it equals those that are left out.
-            exact = [float(v) if type(v) is int and _float(v) == v else v for v in value]
-            value = [v for v in exact if type(v) is not int]
-    elif fields[column].kind in ("float", "double") and _is_beyond(value):
-        value = _float(value)
-    return Clause(column, _OPERATORS[op], value, fields[column].kind in ("float", "double"))
+    elif kind in _FLOATS and isinstance(value, list):
+        # Of integers Arrow would make integers of the column. No number of it equals those that are left out.
+        value = [_float(v, kind) for v in value if type(v) is not int or _float(v, kind) == v]
+    elif kind in _FLOATS and _is_beyond(value):
+        value = _float(value, "double")
+    return Clause(column, _OPERATORS[op], value, kind)
 
 
 def _decimal(value: Any) -> Any:
     return Decimal(value) if type(value) is int else value
 
 
-def _float(value: Any) -> Any:
-    """Integers as the nearest number that a column of floating point numbers may have."""
+def _float(value: Any, kind: str) -> Any:
+    """Integers as the nearest number that a column of this kind may have."""
     if type(value) is not int:
         return value
     try:
-        return float(value)
+        with np.errstate(over="ignore"):
+            return float(np.float32(value)) if kind == "float" else float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
 
@@ -153,14 +155,14 @@ def _is_zero(value: Any) -> bool:
 def _expression(c: Clause) -> pc.Expression:
     field = pc.field(c.column)
     if c.op in ("in", "not in"):
-        values = [v for v in c.value if not _is_beyond(v)]
+        values = [v for v in c.value if not (c.kind in _INTEGERS and _is_beyond(v))]
         # Without values Arrow does not know their type.
         among = field.isin(values) if values else pc.scalar(False)
-        if any(_is_zero(v) for v in values) and c.floating:
+        if c.kind in _FLOATS and any(_is_zero(v) for v in values):
             # The zeros are equal, but Arrow looks their bits up in a set.
             among = among | field.isin([0.0, -0.0])
         return among if c.op == "in" else ~among
-    if _is_beyond(c.value):
+    if c.kind in _INTEGERS and _is_beyond(c.value):
         # Every integer of a column is on the same side.
         return field.is_valid() if _COMPARE[c.op](0, c.value) else pc.scalar(False)
     out: pc.Expression = _COMPARE[c.op](field, c.value if isinstance(c.value, pa.Scalar) else pa.scalar(c.value))
