@@ -44,7 +44,7 @@ final class LocalListing {
         }
         if (enters == null || !info.directory()) {
           found.add(info);
-        } else if (enters.test(entry.getFileName().toString()) && !leadsBack(entry)) {
+        } else if (enters.test(entry.getFileName().toString())) {
           addIfThere(entry);
         }
       }
@@ -59,7 +59,9 @@ final class LocalListing {
 
   private void addIfThere(Path directory) throws IOException {
     try {
-      add(directory);
+      if (!leadsBack(directory)) {
+        add(directory);
+      }
     } catch (FileNotFoundException | NoSuchFileException e) {
       return; // removed since the directory above was opened
     }
@@ -73,22 +75,31 @@ final class LocalListing {
       return null;
     } catch (FileSystemException e) {
       // There is no exception of its own for circles, and other errors must not hide files.
-      if (isCircle(entry)) {
-        return null;
+      if (!isCircleOrGone(entry)) {
+        throw e;
       }
-      throw e;
+      return null;
     }
   }
 
-  /** Whether a link leads to itself, maybe over others. */
-  private static boolean isCircle(Path link) throws IOException {
+  /**
+   * Whether a link leads to itself or below itself, maybe over others, or was removed meanwhile.
+   */
+  private static boolean isCircleOrGone(Path link) throws IOException {
     Set<Path> seen = new HashSet<>();
     Path at = link.toAbsolutePath().normalize();
-    while (Files.isSymbolicLink(at)) {
-      if (!seen.add(at)) {
-        return true;
+    try {
+      while (Files.isSymbolicLink(at)) {
+        seen.add(at);
+        at = at.resolveSibling(Files.readSymbolicLink(at)).normalize();
+        for (Path p = at; p != null; p = p.getParent()) {
+          if (seen.contains(p)) {
+            return true;
+          }
+        }
       }
-      at = at.resolveSibling(Files.readSymbolicLink(at)).normalize();
+    } catch (NoSuchFileException e) {
+      return true;
     }
     return false;
   }

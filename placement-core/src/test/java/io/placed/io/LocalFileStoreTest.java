@@ -76,6 +76,7 @@ class LocalFileStoreTest extends FileStoreContract {
     assertEquals(List.of("a/f", "a/x/g", "a/y/g", "b/g", "b/x/f", "b/y/f"), found(t));
     Files.createSymbolicLink(t.resolve("1"), Path.of("2"));
     Files.createSymbolicLink(t.resolve("2"), Path.of("1"));
+    Files.createSymbolicLink(t.resolve("3"), Path.of("3/below"));
     assertEquals(6, found(t).size());
 
     // What is behind a link is not passed over if it cannot be read.

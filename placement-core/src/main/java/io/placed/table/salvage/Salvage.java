@@ -18,6 +18,7 @@ import io.placed.vector.Batch;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -341,8 +342,11 @@ public final class Salvage {
     try {
       attempt.run();
       return null;
-    } catch (InsufficientMemoryException | InterruptedIOException | ClosedByInterruptException e) {
-      throw e;
+    } catch (InsufficientMemoryException
+        | InterruptedIOException
+        | ClosedByInterruptException
+        | AccessDeniedException e) {
+      throw e; // The file may be sound.
     } catch (IOException e) {
       return e;
     }

@@ -73,7 +73,7 @@ public final class TableProperties {
 
   /**
    * Properties after changes. Readers ignore the case of the names of settings, so of two spellings
-   * only the newer one stays; names of notes, which contain values, are exact.
+   * only the newer one stays; names that contain values, such as those of partitions, are exact.
    *
    * @param changes a null value removes the property
    */
@@ -82,8 +82,11 @@ public final class TableProperties {
     Map<String, String> all = new LinkedHashMap<>(properties);
     changes.forEach(
         (name, value) -> {
-          boolean exact = name.startsWith(NOTES);
-          all.keySet().removeIf(k -> exact ? k.equals(name) : k.equalsIgnoreCase(name));
+          if (name.startsWith(NOTES) && name.indexOf(':') > 0) {
+            all.remove(name);
+          } else {
+            all.keySet().removeIf(name::equalsIgnoreCase);
+          }
           if (value != null) {
             all.put(name, value);
           }

@@ -32,6 +32,9 @@ public final class TableStream {
   /** What the engine reads; null = see {@link #columnsOf}. */
   private final TableFields planned;
 
+  /** The columns of the first snapshot, once a batch needed them; it may expire. */
+  private TableFields first;
+
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
    *     that are renamed or dropped later are the same columns in all batches. Null, or one without
@@ -61,22 +64,24 @@ public final class TableStream {
    * The columns of a batch. If the engine planned the stream before there was a snapshot, those of
    * the first one, and those that came later under other names.
    */
-  private TableFields columnsOf(TableState last) throws IOException {
+  private synchronized TableFields columnsOf(TableState last) throws IOException {
     if (planned != null) {
       return planned;
     }
-    try {
-      TableFields first = table.log().read(1).fields();
-      List<Field> all = new ArrayList<>(first.columns().fields());
-      for (Field f : last.schema().fields()) {
-        if (all.stream().noneMatch(x -> x.id() == f.id() || x.name().equals(f.name()))) {
-          all.add(f);
-        }
+    if (first == null) {
+      try {
+        first = table.log().read(1).fields();
+      } catch (FileNotFoundException e) {
+        return last.fields(); // It has expired before anything was read of it.
       }
-      return new TableFields(Schema.of(all), first.partitioning());
-    } catch (FileNotFoundException e) {
-      return last.fields(); // It has expired.
     }
+    List<Field> all = new ArrayList<>(first.columns().fields());
+    for (Field f : last.schema().fields()) {
+      if (all.stream().noneMatch(x -> x.id() == f.id() || x.name().equalsIgnoreCase(f.name()))) {
+        all.add(f);
+      }
+    }
+    return new TableFields(Schema.of(all), first.partitioning());
   }
 
   /** Id of the newest snapshot; 0 = none. */

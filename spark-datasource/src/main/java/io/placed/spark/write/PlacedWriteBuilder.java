@@ -52,8 +52,6 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   /** Whether Spark cannot pass the rows as a DataFrame before they are divided among tasks. */
   private boolean rowsOnly;
 
-  private Map<String, String> named = Map.of();
-
   /**
    * @param options the table's properties, overridden by the options of the write
    * @param given which of them are options of the write
@@ -99,16 +97,6 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   public PlacedWriteBuilder ofNewTable(Map<String, String> properties, boolean replaces) {
     recorded = Map.copyOf(properties);
     target = replaces ? WriteTarget.NEW_OR_REPLACED : WriteTarget.NEW;
-    return this;
-  }
-
-  /**
-   * Says which partition a statement names.
-   *
-   * @param partition values by column, as text; null = null. Empty if not each column has one
-   */
-  public PlacedWriteBuilder intoPartition(Map<String, String> partition) {
-    named = partition;
     return this;
   }
 
@@ -227,7 +215,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             ? new WriteMode.OverwriteWhere(
                 new org.apache.spark.sql.connector.expressions.filter.Predicate[0],
                 new LogicalPredicate.AlwaysTrue())
-            : new WriteMode.OverwritePartitions(named);
+            : new WriteMode.OverwritePartitions();
     rowsOnly = true;
     return this;
   }

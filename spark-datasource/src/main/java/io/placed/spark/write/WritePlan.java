@@ -473,10 +473,8 @@ final class WritePlan {
   void finish(Commit commit, List<DataFile> files) throws IOException {
     if (mode instanceof WriteMode.Overwrite) {
       commit.overwrite(files);
-    } else if (mode instanceof WriteMode.OverwritePartitions partitions) {
-      Map<String, String> named = new HashMap<>();
-      partitions.named().forEach((c, value) -> named.put(nameOf(c, Session.active()), value));
-      commit.overwritePartitions(files, named, partitionsAsRead);
+    } else if (mode instanceof WriteMode.OverwritePartitions) {
+      commit.overwritePartitions(files, partitionsAsRead);
     } else if (mode instanceof WriteMode.OverwriteWhere where) {
       Schema partition =
           Schema.of(Arrays.stream(partitionOrdinals()).mapToObj(schema::field).toList());
