@@ -102,11 +102,11 @@ def test_a_bundle_without_placed_is_refused(tmp_path: Path, monkeypatch: pytest.
     assert not (tmp_path / "bundle.tar").exists()
 
 
-@pytest.mark.parametrize("folder", ["/", "/disk1", "/opt/", "//data", "/./data"])
+@pytest.mark.parametrize("folder", ["/", "/disk1", "/opt/", "//data", "/./data", "/data/placed/..", "placed/data"])
 def test_folders_that_others_use_are_refused(tmp_path: Path, folder: str) -> None:
     """``down`` removes them with everything in them."""
     e = experiment()
     assert e.hosts is not None
     for hosts in (replace(e.hosts, data=[folder]), replace(e.hosts, root=folder)):
         with pytest.raises(ClusterError, match="may have files of others"):
-            provider_for(replace(e, hosts=hosts), State(tmp_path / "state"), print)
+            provider_for(replace(e, hosts=hosts), State(tmp_path / "state"), print).up()

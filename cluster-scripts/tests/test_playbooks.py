@@ -99,6 +99,28 @@ def test_down_removes_everything(installed: tuple[Experiment, State, Access, lis
     play("down.yml", e, state, access, lambda text: None)
 
 
+def test_folders_with_files_of_others_are_refused(tmp_path: Path) -> None:
+    """Down would remove them."""
+    e = load_experiment(Path("smoke"))
+    assert e.local is not None
+    e = replace(e, local=replace(e.local, workers=1, spark_workers=1))
+    provider = LocalProvider(e, State(tmp_path / "state"), lambda text: None)
+    provider.up()
+    theirs = Path(provider.state.workers[0].data[0]) / "theirs"
+    theirs.parent.mkdir(parents=True, exist_ok=True)
+    theirs.write_text("x")
+    provider.state.facts["bundle"] = {
+        "bundle_archive": "none", "bundle_sha256": "0", "bundle_id": "0", "placed_hive": "",
+    }  # fmt: skip
+    access = provider.access()
+    access = Access({**access.variables, "others_use_machine": True}, local=True)
+    with pytest.raises(ClusterError, match="has files, but was not made by this tool"):
+        play("site.yml", e, provider.state, access, lambda text: None, "--skip-tags", "services")
+    assert theirs.exists()
+    assert not (theirs.parent / ".placed-cluster").exists()
+    assert (Path(provider.state.master.data[0]) / ".placed-cluster").exists()
+
+
 def test_a_failure_names_host_and_task(tmp_path: Path) -> None:
     e = load_experiment(Path("smoke"))
     provider = LocalProvider(e, State(tmp_path / "state"), lambda text: None)

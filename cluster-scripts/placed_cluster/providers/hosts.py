@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from posixpath import normpath
+
 from ..ansible import play
 from ..errors import ClusterError
 from ..experiment import Experiment, Hosts
@@ -18,13 +20,6 @@ class HostsProvider(Provider):
         if experiment.hosts is None:
             raise ClusterError("the experiment has no section hosts")
         self.hosts: Hosts = experiment.hosts
-        # Down removes these folders with everything in them.
-        for folder in (self.hosts.root, *self.hosts.data):
-            if len([part for part in folder.split("/") if part not in ("", ".", "..")]) < 2:
-                raise ClusterError(
-                    f"folder {folder} may have files of others, and down removes it: "
-                    "name one that is only for the cluster, such as /disk1/placed"
-                )
 
     def describe(self) -> list[str]:
         h = self.hosts
@@ -34,6 +29,13 @@ class HostsProvider(Provider):
         ]
 
     def up(self) -> None:
+        # Down removes these folders with everything in them. Others that are not empty the playbook refuses.
+        for folder in (self.hosts.root, *self.hosts.data):
+            if not folder.startswith("/") or len([part for part in normpath(folder).split("/") if part]) < 2:
+                raise ClusterError(
+                    f"folder {folder} may have files of others, and down would remove it: "
+                    "name one that is only for the cluster, such as /disk1/placed"
+                )
         self.state.nodes = self._nodes()
         self.state.save()
 
@@ -58,6 +60,7 @@ class HostsProvider(Provider):
             "ansible_become": self.hosts.become,
             "ansible_ssh_common_args": " ".join(options),
             "manage_system": self.hosts.become,
+            "others_use_machine": True,
         }
         return Access(variables, [*options, "-l", self.hosts.user])
 
