@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 import subprocess
 import sys
@@ -118,6 +119,14 @@ def test_values_that_arrow_has_no_array_for() -> None:
     one = everything["id"][0].as_py()
 
     dice = random.Random()
+    compared = {
+        "=": operator.eq,
+        "!=": operator.ne,
+        "<": operator.lt,
+        "<=": operator.le,
+        ">": operator.gt,
+        ">=": operator.ge,
+    }
 
     def count(*given: Any) -> int:
         return placed.read_table(DEFAULT, ["id"], list(given)).num_rows
@@ -140,6 +149,14 @@ def test_values_that_arrow_has_no_array_for() -> None:
     for whole in ([exact], [exact, 2**24 + 1], [exact, 10**400]):
         assert count(("f", "in", whole)) == sum(v == exact for v in narrow), whole
     assert count(("f", "in", [2**24 + 1])) == 0
+    for name in ("x", "f"):
+        known = [v for v in placed.read_table(DEFAULT, [name])[name].to_pylist() if v is not None]
+        for whole_number in (exact, 20_000_001, 2**53 + 1, 2**60, 2**63, 2**70 + 1, 10**400, -(2**53) - 1, -(10**400)):
+            for op, compare in compared.items():
+                expected = sum(v == v and compare(v, whole_number) for v in known) + (
+                    sum(v != v for v in known) if op == "!=" else 0
+                )
+                assert count((name, op, whole_number)) == expected, f"{name} {op} {whole_number}"
     for name in ("kind", "day", "flag"):
         with pytest.raises(pa.ArrowException):
             count((name, "<", 2**62))

@@ -124,13 +124,25 @@ def _clause(given: Any, fields: dict[str, Field]) -> Clause:
     elif kind in _FLOATS and isinstance(value, list):
         # Of integers Arrow would make integers of the column. No number of it equals those that are left out.
         value = [_float(v, kind) for v in value if type(v) is not int or _float(v, kind) == v]
-    elif kind in _FLOATS and _is_beyond(value):
-        value = _float(value, "double")
+    elif kind in _FLOATS and type(value) is int:
+        op, value = _with_float(op, value)
     return Clause(column, _OPERATORS[op], value, kind)
 
 
 def _decimal(value: Any) -> Any:
     return Decimal(value) if type(value) is int else value
+
+
+def _with_float(op: str, value: int) -> tuple[str, Any]:
+    """The same comparison of floating point numbers with one of them: Arrow refuses integers that lose digits."""
+    near = _float(value, "double")
+    if near == value:
+        return op, near
+    if op in ("=", "=="):
+        return "in", []
+    if op == "!=":
+        return op, math.nan
+    return ("<" if near > value else "<=") if op in ("<", "<=") else (">=" if near > value else ">"), near
 
 
 def _float(value: Any, kind: str) -> Any:
