@@ -10,6 +10,7 @@ import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -27,6 +28,7 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.security.AccessControlException;
 
 /** A Hadoop file system. Paths are qualified: {@code hdfs://host/a}. */
 public final class HadoopFileStore implements FileStore {
@@ -276,9 +278,17 @@ public final class HadoopFileStore implements FileStore {
     return e;
   }
 
-  /** The same exception, prefixed with the path unless it names it. */
+  /**
+   * The same exception, prefixed with the path unless it names it; AccessDeniedException if access
+   * was denied, as of other stores.
+   */
   static IOException named(String path, String what, IOException e) {
     String message = String.valueOf(e.getMessage());
+    if (e instanceof AccessControlException) {
+      IOException denied = new AccessDeniedException(path, null, what + ": " + message);
+      denied.initCause(e);
+      return denied;
+    }
     return message.contains(PathNames.name(path))
         ? e
         : new IOException(path + ": " + what + ": " + message, e);
