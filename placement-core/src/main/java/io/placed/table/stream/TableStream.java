@@ -33,7 +33,7 @@ public final class TableStream {
   private final TableFields planned;
 
   /** The columns of the first snapshot, once a batch needed them; it may expire. */
-  private TableFields first;
+  private TableFields ofFirstSnapshot;
 
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
@@ -68,20 +68,20 @@ public final class TableStream {
     if (planned != null) {
       return planned;
     }
-    if (first == null) {
+    if (ofFirstSnapshot == null) {
       try {
-        first = table.log().read(1).fields();
+        ofFirstSnapshot = table.log().read(1).fields();
       } catch (FileNotFoundException e) {
         return last.fields(); // It has expired before anything was read of it.
       }
     }
-    List<Field> all = new ArrayList<>(first.columns().fields());
+    List<Field> all = new ArrayList<>(ofFirstSnapshot.columns().fields());
     for (Field f : last.schema().fields()) {
       if (all.stream().noneMatch(x -> x.id() == f.id() || x.name().equalsIgnoreCase(f.name()))) {
         all.add(f);
       }
     }
-    return new TableFields(Schema.of(all), first.partitioning());
+    return new TableFields(Schema.of(all), ofFirstSnapshot.partitioning());
   }
 
   /** Id of the newest snapshot; 0 = none. */
@@ -318,7 +318,7 @@ public final class TableStream {
         files.addAll(all.subList(begin, stop));
       }
     }
-    return sources(files, last, columns, caseSensitive);
+    return sources(files, schema(last, fields), fields.partitioning(), columns, caseSensitive);
   }
 
   /**
@@ -336,13 +336,14 @@ public final class TableStream {
   }
 
   private List<SourceFile> sources(
-      List<DataFile> files, TableState last, List<String> columns, boolean caseSensitive)
+      List<DataFile> files,
+      Schema schema,
+      Partitioning ofTable,
+      List<String> columns,
+      boolean caseSensitive)
       throws IOException {
-    Schema schema = schema(last);
-    Partitioning fields = columnsOf(last).partitioning();
-    if (rows == StreamedRows.CHANGES) {
-      fields = fields.plus(ChangeColumns.of(schema));
-    }
+    boolean changed = rows == StreamedRows.CHANGES;
+    Partitioning fields = changed ? ofTable.plus(ChangeColumns.of(schema)) : ofTable;
     List<String> constants = fields.columns(schema);
     TableNames names = TableNames.of(schema, columns, caseSensitive);
     List<SourceFile> sources = new ArrayList<>();
@@ -354,11 +355,12 @@ public final class TableStream {
 
   /** The columns of a batch that ends with this snapshot. */
   Schema schema(long id) throws IOException {
-    return schema(state(id));
+    TableState state = state(id);
+    return schema(state, columnsOf(state));
   }
 
-  private Schema schema(TableState state) throws IOException {
-    Schema ofTable = columnsOf(state).columns();
+  private Schema schema(TableState state, TableFields fields) {
+    Schema ofTable = fields.columns();
     return rows == StreamedRows.CHANGES
         ? ChangeColumns.with(ofTable, Math.max(state.lastFieldId(), ofTable.lastId()))
         : ofTable;

@@ -26,6 +26,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.DataType;
@@ -38,22 +40,7 @@ public final class PathTables {
   /** {@code TableCatalog.PROP_COLLATION}, since Spark 4.0. */
   private static final String COLLATION = "collation";
 
-  /** Properties with a reserved meaning in Spark. */
-  private static final Set<String> RESERVED =
-      Set.of(
-          TableCatalog.PROP_PROVIDER,
-          TableCatalog.PROP_OWNER,
-          TableCatalog.PROP_COMMENT,
-          TableCatalog.PROP_LOCATION,
-          TableCatalog.PROP_EXTERNAL,
-          TableCatalog.PROP_IS_MANAGED_LOCATION,
-          COLLATION);
-
-  /** Properties with the prefix that are settings. */
-  private static final Set<String> OF_LOG =
-      Set.of(TableProperties.FOREIGN_FILES, TableProperties.DELETES_MAX_SHARE);
-
-  /** Reserved ones that a data set has no place for. */
+  /** Properties with a reserved meaning in Spark that a data set has no place for. */
   private static final Set<String> OF_CATALOGS =
       Set.of(
           TableCatalog.PROP_PROVIDER,
@@ -61,6 +48,16 @@ public final class PathTables {
           TableCatalog.PROP_EXTERNAL,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
           COLLATION);
+
+  /** All properties with a reserved meaning in Spark. */
+  private static final Set<String> RESERVED =
+      Stream.concat(
+              OF_CATALOGS.stream(), Stream.of(TableCatalog.PROP_OWNER, TableCatalog.PROP_COMMENT))
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** Properties with the prefix that are settings. */
+  private static final Set<String> OF_LOG =
+      Set.of(TableProperties.FOREIGN_FILES, TableProperties.DELETES_MAX_SHARE);
 
   private PathTables() {}
 
