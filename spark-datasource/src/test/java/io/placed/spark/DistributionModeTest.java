@@ -6,9 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.OneIn;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class DistributionModeTest extends SparkTestCase {
   private static final int TASKS = 4;
   private static final String MODE = "write.distribution-mode";
+  private static final AtomicInteger TABLES = new AtomicInteger();
 
   @BeforeEach
   void shuffles() {
@@ -29,6 +37,7 @@ class DistributionModeTest extends SparkTestCase {
   void reset() {
     spark.conf().set("spark.sql.shuffle.partitions", "2");
     spark.conf().unset("spark.sql.adaptive.enabled");
+    spark.conf().unset("spark.sql.files.maxPartitionBytes");
     spark.conf().unset("spark.datasource.placed." + MODE);
   }
 
@@ -76,6 +85,144 @@ class DistributionModeTest extends SparkTestCase {
         assertEquals(rows(data(0, 400)), rows(read(path(kind + n))), kind + by);
       }
     }
+  }
+
+  /** Rows that the query leaves anywhere; see {@link #data}. */
+  private static Dataset<Row> unarranged() {
+    return spark
+        .range(0, 400, 1, TASKS)
+        .selectExpr("id", "cast(id % 3 as int) as p", "id * 7 % 100 as k", "'v' || id % 9 as v");
+  }
+
+  /** Without a mode a partition gets one file, unless the query itself arranges its rows. */
+  @Test
+  void rowsOfAPartitionComeTogetherByDefault() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    Map<String, Integer> filesOfQueries = new LinkedHashMap<>();
+    filesOfQueries.put("select * from rows", 3);
+    filesOfQueries.put("select id, p, k, v from rows where id >= 0", 3);
+    filesOfQueries.put("select * from (select * from rows order by k) group by all", 3);
+    filesOfQueries.put("select * from rows sort by k", 3 * TASKS);
+    filesOfQueries.put("select id, p, k, v from (select * from rows sort by k)", 3 * TASKS);
+    filesOfQueries.put("select /*+ repartition(2) */ * from rows", 3 * 2);
+    filesOfQueries.put("select * from rows distribute by k % 2", 3 * 2);
+    for (String by : new String[] {"p", "bucket(3, k)"}) {
+      for (Map.Entry<String, Integer> q : filesOfQueries.entrySet()) {
+        String name = "t" + TABLES.incrementAndGet();
+        String table = create(name, by, "");
+        sql("insert into " + table + " " + q.getKey());
+        long files = dataFiles(path(name));
+        assertTrue(files <= q.getValue() && files > q.getValue() / 2, by + q + ": " + files);
+        assertEquals(rows(unarranged()), rows(read(path(name))), by + q);
+      }
+    }
+    // Ranges of p, which the query has made: a task has one or two partitions.
+    String sorted = create("sorted", "p", "");
+    sql("insert into " + sorted + " select * from rows order by p, k desc");
+    assertTrue(dataFiles(path("sorted")) <= 3 + 2);
+    List<Long> keys =
+        read(path("sorted")).filter("p = 1").select("k").as(Encoders.LONG()).collectAsList();
+    assertEquals(keys.stream().sorted(Comparator.reverseOrder()).toList(), keys);
+  }
+
+  @Test
+  void everyWayToWriteToPartitions() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    unarranged().write().format("placed").partitionBy("p").save(path("save"));
+    assertEquals(3, dataFiles(path("save")));
+    unarranged().orderBy("k").write().format("placed").partitionBy("p").save(path("ordered"));
+    assertTrue(dataFiles(path("ordered")) > 3);
+    String t = table();
+    for (String name : new String[] {t, "placed.`" + path("ctas") + "`"}) {
+      String as = " using placed partitioned by (p) as select * from rows";
+      sql("create table " + name + as);
+      assertEquals(rows(unarranged().select("p", "id")), rows(sql("select p, id from " + name)));
+      assertEquals(3, sql("select distinct _metadata.file_path from " + name).count(), name);
+      sql("insert overwrite " + name + " by name select * from rows where p < 2");
+      assertEquals(2, sql("select distinct _metadata.file_path from " + name).count(), name);
+      sql("insert overwrite " + name + " by name select * from rows sort by k");
+      assertEquals(
+          3 * TASKS, sql("select distinct _metadata.file_path from " + name).count(), name);
+    }
+    sql(
+        "create or replace table placed.`"
+            + path("ctas")
+            + "` using placed partitioned by (p) as"
+            + " select * from rows sort by k");
+    assertEquals(3 * TASKS, read(path("ctas")).select("_metadata.file_path").distinct().count());
+    sql("drop table " + t);
+    // The session's catalog has no functions for transforms.
+    sql("create table " + t + " using placed partitioned by (bucket(2, k)) as select * from rows");
+    assertEquals(rows(unarranged()), rows(sql("select * from " + t)));
+    sql("drop table " + t);
+  }
+
+  /**
+   * Large partitions are divided among tasks, also those of changed rows. What is large follows
+   * from the size of files; a partition that one task reads is not divided.
+   */
+  @OneIn(2)
+  @Test
+  void aLargePartitionIsDivided() throws Exception {
+    String value =
+        IntStream.range(0, 5)
+            .mapToObj(i -> "sha2(id || 'part " + i + "', 512)")
+            .collect(Collectors.joining(" || "));
+    Dataset<Row> rows =
+        spark
+            .range(0, 100_000, 1, TASKS)
+            .selectExpr("id", "int(id % 20 = 0) p", "id % 7 k", value + " v");
+    rows.createOrReplaceTempView("rows");
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "16MiB");
+    spark.conf().set("spark.sql.adaptive.enabled", "true");
+    String t = create("t", "p", "'target-file-size' = '16MiB', 'placed.deletes.max-share' = '1'");
+    sql("insert into " + t + " select * from rows");
+    assertTrue(tasksOfLargePartition("k < 7") > 1);
+    sql("update " + t + " set k = 8");
+    assertTrue(tasksOfLargePartition("k = 8") > 1);
+    mergeEverySecond(t);
+    assertTrue(tasksOfLargePartition("k = 9") > 1);
+    assertEquals(
+        "[(9, 100000, 100000)]",
+        rows(sql("select k, count(*), count(distinct id) from " + t + " group by k")).toString());
+  }
+
+  /** The rows whose id is even are matched, and the others are not. */
+  private static void mergeEverySecond(String table) {
+    sql(
+        "merge into "
+            + table
+            + " t using (select * from rows where id % 2 = 0) s on t.id = s.id when matched then"
+            + " update set k = 9 when not matched by source then update set k = 9");
+  }
+
+  @Test
+  void changedRowsAreDividedByFilesWithoutAdaptiveExecution() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    spark.conf().set("spark.sql.shuffle.partitions", "20");
+    String t = create("t", "p", property("hash") + ", 'placed.deletes.max-share' = '1'");
+    sql("insert into " + t + " select * from rows");
+    assertEquals(1, tasksOfLargePartition("true"));
+    for (int i = 1; i < 8; i++) {
+      sql("insert into " + t + " select id + 1000 * " + i + ", p, k, v from rows");
+    }
+    assertEquals(8, tasksOfLargePartition("true"));
+    sql("update " + t + " set k = 200");
+    assertTrue(tasksOfLargePartition("k = 200") > 1);
+    mergeEverySecond(t);
+    assertTrue(tasksOfLargePartition("k = 9") > 1);
+    assertEquals(
+        "[(9, 3200, 3200)]",
+        rows(sql("select k, count(*), count(distinct id) from " + t + " group by k")).toString());
+  }
+
+  /** Names of files contain the number of the task and its attempt. */
+  private long tasksOfLargePartition(String condition) {
+    String task = "regexp_extract(_metadata.file_name, '-([0-9]{5}-[0-9]+)[^/]*$', 1)";
+    Dataset<Row> tasks =
+        read(path("t")).filter("p = 0 and " + condition).selectExpr(task + " as task").distinct();
+    assertEquals(0, tasks.filter("task = ''").count());
+    return tasks.count();
   }
 
   /** The whole table is sorted by ranges unless the mode says other. */

@@ -6,6 +6,7 @@ import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
@@ -66,6 +67,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class PlacedTable extends PartitionedTable
     implements PlainTable,
         ScanTable,
+        WrittenTable,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,
@@ -96,6 +98,8 @@ public final class PlacedTable extends PartitionedTable
 
   /** Whether a write was built to which Spark must pass a DataFrame. */
   private volatile boolean takesFrames;
+
+  private volatile boolean keepsTasks;
 
   /**
    * @param source null if it is to be opened when it is first needed
@@ -267,6 +271,11 @@ public final class PlacedTable extends PartitionedTable
   }
 
   @Override
+  public void keepTasks() {
+    keepsTasks = true;
+  }
+
+  @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     CaseInsensitiveStringMap asked = calls.over(info.options());
     PlacedOptions.check(asked.asCaseSensitiveMap());
@@ -290,6 +299,7 @@ public final class PlacedTable extends PartitionedTable
         () -> takesFrames = true,
         recorded(),
         functions,
+        keepsTasks,
         to);
   }
 

@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.version.PlainTable;
@@ -22,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
  * A table created by CREATE or REPLACE TABLE AS SELECT. Columns, properties and rows become visible
  * in one commit, that of the rows.
  */
-public final class StagedPathTable implements PlainTable, StagedTable, SupportsWrite {
+public final class StagedPathTable implements PlainTable, StagedTable, SupportsWrite, WrittenTable {
   private final PlacedTable table;
 
   /** As the statement has it; columns of a query come with comments and defaults of their own. */
@@ -71,6 +72,11 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
   @Override
   public Set<TableCapability> capabilities() {
     return table.capabilities();
+  }
+
+  @Override
+  public void keepTasks() {
+    table.keepTasks();
   }
 
   @Override

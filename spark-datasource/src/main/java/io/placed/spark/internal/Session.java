@@ -154,6 +154,10 @@ public final class Session {
     return settings.maxRecordsPerFile();
   }
 
+  public boolean adapts() {
+    return settings.adapts();
+  }
+
   public boolean dynamicPartitionOverwrite() {
     return settings.dynamicPartitionOverwrite();
   }

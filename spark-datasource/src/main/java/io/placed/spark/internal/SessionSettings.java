@@ -27,6 +27,9 @@ public interface SessionSettings {
 
   boolean dynamicPartitionOverwrite();
 
+  /** Whether Spark adapts the plan of a query to the sizes that it finds while it runs. */
+  boolean adapts();
+
   /** Whether values of type CHAR(n) are padded where they are read. */
   boolean padsChars();
 

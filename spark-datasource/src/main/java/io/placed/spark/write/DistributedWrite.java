@@ -7,6 +7,9 @@ import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 
 /** How Spark distributes and orders the rows of a write, and what the write counts. */
 abstract class DistributedWrite implements RequiresDistributionAndOrdering {
+  /** Rows as Spark shuffles them, compressed row by row, have perhaps twice their encoded size. */
+  private static final int SHUFFLED_SIZE = 2;
+
   final WritePlan plan;
   final TaskDistribution distribution;
   private final boolean functions;
@@ -26,14 +29,27 @@ abstract class DistributedWrite implements RequiresDistributionAndOrdering {
   }
 
   @Override
-  public final Distribution requiredDistribution() {
+  public Distribution requiredDistribution() {
     return distribution.distribution(plan, functions);
   }
 
-  /** Otherwise Spark would split large tasks without regard to the key. */
+  /**
+   * Where it is not, adaptive execution divides large tasks without regard to the key, also the
+   * rows of one partition.
+   */
   @Override
   public final boolean distributionStrictlyRequired() {
-    return true;
+    return distribution != TaskDistribution.TOGETHER;
+  }
+
+  @Override
+  public final int requiredNumPartitions() {
+    return distribution.moves() ? plan.tasks() : 0;
+  }
+
+  @Override
+  public final long advisoryPartitionSizeInBytes() {
+    return distribution.moves() && plan.tasks() == 0 ? SHUFFLED_SIZE * plan.taskBytes() : 0;
   }
 
   @Override

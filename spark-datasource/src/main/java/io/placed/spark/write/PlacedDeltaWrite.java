@@ -1,14 +1,23 @@
 package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.distributions.ClusteredDistribution;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriter;
@@ -36,6 +45,25 @@ final class PlacedDeltaWrite extends DistributedWrite implements DeltaWrite, Del
   @Override
   public String description() {
     return "placed " + plan.root() + " " + changes.operation() + plan.search();
+  }
+
+  /**
+   * Without adaptive execution nothing divides a large partition among tasks: there its rows go to
+   * tasks by the files that they were in, too.
+   */
+  @Override
+  public Distribution requiredDistribution() {
+    Distribution required = super.requiredDistribution();
+    if (!(required instanceof ClusteredDistribution partitions)
+        || distributionStrictlyRequired()
+        || Session.active().adapts()) {
+      return required;
+    }
+    return Distributions.clustered(
+        Stream.concat(
+                Arrays.stream(partitions.clustering()),
+                Stream.of(Expressions.column(FileMetadataColumn.FILE)))
+            .toArray(Expression[]::new));
   }
 
   @Override

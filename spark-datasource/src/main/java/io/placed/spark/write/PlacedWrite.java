@@ -9,9 +9,6 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
 final class PlacedWrite extends DistributedWrite {
-  /** Rows as Spark shuffles them, compressed row by row, have perhaps twice their encoded size. */
-  private static final int SHUFFLED_SIZE = 2;
-
   private final String query;
   private final Map<String, ColumnBinding> streams;
 
@@ -53,15 +50,5 @@ final class PlacedWrite extends DistributedWrite {
           null);
     }
     return new PlacedStreamingWrite(plan, grouped(), query, streams);
-  }
-
-  @Override
-  public int requiredNumPartitions() {
-    return distribution.moves() ? plan.tasks() : 0;
-  }
-
-  @Override
-  public long advisoryPartitionSizeInBytes() {
-    return distribution.moves() && plan.tasks() == 0 ? SHUFFLED_SIZE * plan.taskBytes() : 0;
   }
 }

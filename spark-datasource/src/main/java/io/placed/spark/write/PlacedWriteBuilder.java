@@ -41,6 +41,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final boolean functions;
+  private final boolean keepsTasks;
   private final StructType tableSchema;
   private final Supplier<TableSource> table;
   private final Map<String, ColumnBinding> streams;
@@ -61,6 +62,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * @param takesFrames called if the write needs the rows before they are divided
    * @param recorded properties that the table gets with the rows
    * @param functions whether Spark knows the transforms of partitions as functions
+   * @param keepsTasks whether rows stay in their tasks unless another distribution is asked for
    * @param target what the write goes to
    */
   public PlacedWriteBuilder(
@@ -74,7 +76,9 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       Runnable takesFrames,
       Map<String, String> recorded,
       boolean functions,
+      boolean keepsTasks,
       WriteTarget target) {
+    this.keepsTasks = keepsTasks;
     this.functions = functions;
     this.target = target;
     this.recorded = recorded;
@@ -297,8 +301,9 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       return new PlacedWrite(plan, asked, functions, info.queryId(), streams);
     }
     if (plan.reordering().scope() == ReorderScope.TASK) {
-      return new PlacedWrite(
-          plan, TaskDistribution.AS_THEY_ARE, functions, info.queryId(), streams);
+      TaskDistribution unasked =
+          keepsTasks ? TaskDistribution.AS_THEY_ARE : TaskDistribution.unasked(plan, functions);
+      return new PlacedWrite(plan, unasked, functions, info.queryId(), streams);
     }
     if (plan.reordering() instanceof Reordering.Sort) {
       return new PlacedWrite(plan, TaskDistribution.RANGES, functions, info.queryId(), streams);

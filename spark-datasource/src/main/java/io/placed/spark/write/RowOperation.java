@@ -160,9 +160,9 @@ public final class RowOperation implements SupportsDelta {
       return TaskDistribution.ARRANGED;
     }
     TaskDistribution asked = TaskDistribution.asked(plan, functions);
-    if (asked != null) {
-      return asked;
-    }
-    return spec.isEmpty() ? TaskDistribution.AS_THEY_ARE : TaskDistribution.PARTITIONS;
+    // The files of a partition have been written before: nothing is gained by one task for it.
+    return asked == null || asked == TaskDistribution.PARTITIONS
+        ? TaskDistribution.unasked(plan, functions)
+        : asked;
   }
 }

@@ -22,7 +22,13 @@ enum TaskDistribution {
   /** By ranges of the partition columns, and within them of the keys of a sort. */
   RANGES,
 
-  /** All rows of a partition in one task, whose writer then orders the whole partition. */
+  /**
+   * The rows of a partition together. Adaptive execution divides large partitions among tasks, and
+   * gives several small ones to one.
+   */
+  TOGETHER,
+
+  /** All rows of a partition in one task, whose writer can order the whole partition. */
   PARTITIONS,
 
   /** Rows are already distributed and ordered. */
@@ -60,6 +66,16 @@ enum TaskDistribution {
   }
 
   /**
+   * The default of writes that leave the order of the table to its tasks, so that a partition does
+   * not get a file of every task.
+   *
+   * @param functions as for {@link #asked}
+   */
+  static TaskDistribution unasked(WritePlan plan, boolean functions) {
+    return plan.partitionKeys(functions).isEmpty() ? AS_THEY_ARE : TOGETHER;
+  }
+
+  /**
    * @param functions whether Spark knows the transforms of partitions as functions
    */
   Distribution distribution(WritePlan plan, boolean functions) {
@@ -70,7 +86,7 @@ enum TaskDistribution {
         order.addAll(keys(plan));
         yield Distributions.ordered(order.toArray(SortOrder[]::new));
       }
-      case PARTITIONS -> {
+      case TOGETHER, PARTITIONS -> {
         List<Expression> keys = plan.partitionKeys(functions);
         yield keys.isEmpty()
             ? Distributions.unspecified()
@@ -81,7 +97,7 @@ enum TaskDistribution {
 
   /** Whether rows are shuffled. */
   boolean moves() {
-    return this == RANGES || this == PARTITIONS;
+    return this == RANGES || this == TOGETHER || this == PARTITIONS;
   }
 
   /**

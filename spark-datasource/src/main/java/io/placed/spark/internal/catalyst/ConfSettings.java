@@ -62,6 +62,11 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
   }
 
   @Override
+  public boolean adapts() {
+    return conf.adaptiveExecutionEnabled();
+  }
+
+  @Override
   public boolean padsChars() {
     return !conf.charVarcharAsString() && (Boolean) conf.getConf(SQLConf.READ_SIDE_CHAR_PADDING());
   }

@@ -354,6 +354,7 @@ public final class SparkCatalyst implements Catalyst {
         s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.
     extensions.injectPreCBORule(s -> new InsertingMergeRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new ArrangedQueryRule());
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
     extensions.injectPlannerStrategy(s -> new GroupScanStrategy());

@@ -1,0 +1,10 @@
+package io.placed.spark.internal;
+
+/** The interface through which plan rules tell a table of this source about its next write. */
+public interface WrittenTable {
+  /**
+   * Rows stay in the tasks of the query unless the write or the table asks for a distribution: the
+   * query has divided or ordered them itself, or is a stream.
+   */
+  void keepTasks();
+}
