@@ -3,6 +3,7 @@ package io.placed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The blocks that the NameNode reports are the physical blocks of the placement. */
+@OneIn(2)
 class PackingOnHdfsTest {
   private static final int ROWS = 12_000;
 

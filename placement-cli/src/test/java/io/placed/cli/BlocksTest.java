@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Physical blocks as shown by the command, on HDFS and on a local disk. */
+@OneIn(2)
 class BlocksTest {
   private static final Schema SCHEMA = Schema.parse("id: int64 not null, payload: binary");
   private static MiniDFSCluster cluster;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.formats.BatchSource;
 import io.placed.formats.RandomRows;
 import io.placed.formats.parquet.ParquetFormat;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parquet files that Spark writes in the hybrid calendar, against what it reads back itself. */
+@OneIn(2)
 class SparkCalendarsTest {
   private static final ParquetFormat FORMAT = new ParquetFormat(FileStores.local());
   private static final LocalDate FIRST = LocalDate.of(1, 1, 1);

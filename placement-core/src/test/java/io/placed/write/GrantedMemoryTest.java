@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writers and readers whose memory is granted by chance. */
+@OneIn(2)
 class GrantedMemoryTest {
   private static final Schema SCHEMA = Schema.parse("id: int64, k: int64, s: string, y: binary");
   private static final LocalFileStore STORE = new LocalFileStore();

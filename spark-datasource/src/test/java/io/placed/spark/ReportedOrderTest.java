@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The order that a scan reports is the actual order of rows in its tasks, by Spark's comparison.
  */
+@OneIn(2)
 class ReportedOrderTest extends SparkTestCase {
   private static final int ROUNDS = 3;
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Joins of tables that are partitioned by transforms: without shuffle where the files of all tasks
  * allow it, with a shuffle where not, and with the rows that Spark finds in memory in each case.
  */
+@OneIn(2)
 class TransformJoinTest extends TransformTestCase {
   private static final String JOIN = "select a.k, a.id, b.id, b.v from $a a join $b b on a.k = b.k";
 
@@ -66,7 +67,6 @@ class TransformJoinTest extends TransformTestCase {
   }
 
   /** Every transform on every type that can have it, with nulls on both sides. */
-  @OneIn(2)
   @Test
   void everyTransform() {
     String[][] cases = {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Chosen;
+import io.placed.OneIn;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every benchmark runs, and what the engines find agrees; how fast it runs does not matter. */
+@OneIn(2)
 class SmokeTest {
   @TempDir static Path directory;
 

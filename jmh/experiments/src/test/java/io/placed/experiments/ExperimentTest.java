@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.placed.Chosen;
+import io.placed.OneIn;
 import io.placed.experiments.command.Bench;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Experiments through the real command, at tiny scales. */
+@OneIn(2)
 class ExperimentTest {
   @TempDir static Path data;
   @TempDir Path directory;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.OneIn;
 import io.placed.advise.Advice;
 import io.placed.advise.AdvisedLayout;
 import io.placed.advise.AdvisedTable;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Advice by {@code CALL}. */
+@OneIn(2)
 class AdviseProcedureTest extends WorkloadTestCase {
   private static final int ROWS = 300_000;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.Query;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import scala.Option;
 
 /** Workloads from event logs that Spark writes while queries run. */
+@OneIn(2)
 class EventLogSourceTest extends WorkloadTestCase {
   private static final String Q6 =
       "select sum(l_extendedprice * l_discount) from lineitem where l_shipdate >= date '1994-01-01'"

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.History;
 import io.placed.advise.workload.LoadedWorkload;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code spark.placed.history} records. */
+@OneIn(2)
 class SparkHistoryTest extends WorkloadTestCase {
   private String history;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Tables that Spark and Hive share: what one does, the other sees. */
+@OneIn(2)
 class SharedTableTest extends TwoEngines {
   private static final int CONDITIONS = 8;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Chosen;
+import io.placed.OneIn;
 import io.placed.datasets.Generator;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * wrote: Hive's answers are those of Hive on ORC and of Spark. {@code -Dengines.scale=1} (SSB and
  * TPC-H) and {@code -Dengines.images=tiny} (SS-DB) make the tables larger.
  */
+@OneIn(2)
 class StarQueriesTest extends TwoEngines {
   private static final String SCALE = System.getProperty("engines.scale", "0.002");
   private static final String IMAGES = System.getProperty("engines.images", "image");

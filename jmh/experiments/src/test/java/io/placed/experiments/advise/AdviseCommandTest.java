@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.OneIn;
 import io.placed.experiments.command.Bench;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The laboratory of the adviser through the real command, with a tiny table. */
+@OneIn(2)
 class AdviseCommandTest {
   @TempDir Path directory;
 
