@@ -3,7 +3,6 @@ package io.placed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.OneIn;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
