@@ -9,13 +9,17 @@ import io.placed.placement.reorder.Sample;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.IntColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -39,7 +43,7 @@ record TableSample(
     long bytesRead) {
   /**
    * Of tables with at most as many rows, runs of rows would come from most pages; so all pages are
-   * read, for a sample that contains the one that a writer takes.
+   * read, for a sample that has rows of all partitions, and contains the one that a writer takes.
    */
   private static final long UNIFORM_ROWS = 8_000_000;
 
@@ -56,7 +60,7 @@ record TableSample(
     if (fields.isEmpty()) {
       return of(fields, List.of(), List.of(), null, 0, 0);
     }
-    if (table.partitionColumns().isEmpty() && table.rows() <= UNIFORM_ROWS) {
+    if (table.rows() <= UNIFORM_ROWS) {
       return uniform(table, fields, (int) rows);
     }
     List<Column> values = new ArrayList<>();
@@ -97,18 +101,59 @@ record TableSample(
     return parts.isEmpty() ? null : Predicate.and(parts);
   }
 
+  /** Rows of the whole table, each with the partition that it is in. */
   private static TableSample uniform(AdvisedTable table, List<Field> fields, int rows)
       throws IOException {
-    int[] all = IntStream.range(0, fields.size()).toArray();
-    Sample sample = new Sample(Schema.of(fields), all, rows, 0);
+    int n = fields.size();
+    // Names of columns may be any, so the partition needs others beside it.
+    List<Field> numbered = new ArrayList<>();
+    for (int c = 0; c < n; c++) {
+      numbered.add(Field.of("c" + c, fields.get(c).type()));
+    }
+    numbered.add(Field.of("partition", Type.INT32));
+    Schema schema = Schema.of(numbered);
+    Sample sample = new Sample(schema, IntStream.rangeClosed(0, n).toArray(), rows, 0);
     try (AdvisedTable.Rows in = table.scan(fields.stream().map(Field::name).toList())) {
       while (in.next()) {
-        sample.add(in.batch());
+        Batch batch = in.batch();
+        List<Column> columns = new ArrayList<>(batch.columns());
+        columns.add(repeated(in.partition(), batch.rows()));
+        sample.add(Batch.of(schema, columns, batch.rows()));
       }
-      Batch of = sample.rows();
-      List<int[]> run = List.of(new int[] {0, of.rows()});
-      return of(fields, of.columns(), run, sample.hashes(), of.rows(), in.bytesRead());
+      return byPartition(fields, sample, in.bytesRead());
     }
+  }
+
+  private static Column repeated(int value, int rows) {
+    IntColumn out = (IntColumn) Column.of(Type.INT32);
+    for (int i = 0; i < rows; i++) {
+      out.append(value);
+    }
+    return out;
+  }
+
+  /**
+   * @param sample of the fields, and of the partition
+   */
+  private static TableSample byPartition(List<Field> fields, Sample sample, long bytesRead) {
+    int n = fields.size();
+    Batch rows = sample.rows();
+    IntColumn partition = (IntColumn) rows.column(n);
+    Map<Integer, IntStream.Builder> positions = new TreeMap<>();
+    for (int i = 0; i < rows.rows(); i++) {
+      positions.computeIfAbsent(partition.get(i), p -> IntStream.builder()).add(i);
+    }
+    List<int[]> runs = new ArrayList<>();
+    Batch sorted = Batch.of(rows.schema());
+    positions.forEach(
+        (number, of) -> {
+          int[] some = of.build().toArray();
+          sorted.appendSelected(rows, some, some.length);
+          runs.add(new int[] {number, some.length});
+        });
+    // Each partition has a writer, which samples its rows only.
+    long[] hashes = runs.size() > 1 ? null : sample.hashes();
+    return of(fields, sorted.columns().subList(0, n), runs, hashes, rows.rows(), bytesRead);
   }
 
   private static void append(Column to, Column from, int rows) {

@@ -174,6 +174,36 @@ class PlantedLayoutsTest {
         shown + " " + days.partitioning() + " " + cost.bytes() + " not in " + bytes);
   }
 
+  /** Days have files of their own, and all of them are asked for: a sort inside of them helps. */
+  @Test
+  void sortsInsideOfPartitionsReadWhatWasPredicted() throws Exception {
+    long seed = System.nanoTime();
+    List<Object[]> rows = events(new Random(seed));
+    for (int i = 0; i < ROWS; i++) {
+      rows.get(i)[1] = Instant.EPOCH.plus(i % 4 * DAY + i, ChronoUnit.MICROS);
+    }
+    Advice.Options days = new Advice.Options("days(ts)", Profile.BALANCED);
+    String path = write("days", EVENTS, rows, days, Placement.parse(SMALL));
+    Advice advice = advise(path, "q: read v where a [0.4 to 0.5]", settings());
+    String shown = shown(seed, advice);
+    assertTrue(advice.decision().change(), shown);
+    Advice.Candidate sorted =
+        advice.candidates().stream()
+            .filter(c -> c.reorder().equals("sort(a)") && c.partitioning().isEmpty())
+            .findFirst()
+            .orElseThrow(() -> new AssertionError(shown + advice.candidates()));
+    assertTrue(sorted.exact(), shown);
+    Placement placement = Placement.parse(SMALL).with(Reordering.SETTING, sorted.reorder());
+    String real = write("sorted", EVENTS, rows, days, placement);
+    String filter = "a > " + (int) (0.4 * (1 << 20)) + " and a <= " + (1 << 19);
+    ReadCost cost = read(real, List.of("v", "a"), filter, advice);
+    ReadCost all = read(real, List.of("v", "a"), "a >= 0", advice);
+    double predicted = sorted.templates().get(0).bytes().mean();
+    // Of each day two pages or three.
+    assertEquals(cost.bytes(), predicted, 0.3 * cost.bytes(), shown);
+    assertTrue(cost.bytes() < 0.3 * all.bytes(), cost + " of " + all);
+  }
+
   /** Ids are asked for one by one, and times by range: buckets leave the order to the times. */
   @Test
   void bucketsPruneAsPredicted() throws Exception {

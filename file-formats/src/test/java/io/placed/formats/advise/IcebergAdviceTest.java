@@ -11,15 +11,18 @@ import io.placed.advise.cost.ReadCost;
 import io.placed.io.FileStores;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.predicate.Predicate;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.DeleteFile;
@@ -61,26 +64,34 @@ class IcebergAdviceTest {
   @TempDir Path directory;
 
   private Table create(String name, Schema schema, int version, Map<String, String> more) {
+    return create(name, schema, PartitionSpec.unpartitioned(), version, more);
+  }
+
+  private Table create(
+      String name, Schema schema, PartitionSpec spec, int version, Map<String, String> more) {
     Map<String, String> properties = new java.util.HashMap<>(more);
     properties.put("format-version", "" + version);
     return new HadoopTables(new Configuration(false))
-        .create(
-            schema,
-            PartitionSpec.unpartitioned(),
-            properties,
-            directory.resolve("db").resolve(name).toString());
+        .create(schema, spec, properties, directory.resolve("db").resolve(name).toString());
   }
 
   private static String append(Table table, Path file, long rows) {
+    return append(table, file, rows, null);
+  }
+
+  /**
+   * @param partition as in a path; null if the table has none
+   */
+  private static String append(Table table, Path file, long rows, String partition) {
+    DataFiles.Builder of =
+        DataFiles.builder(table.spec())
+            .withPath(file.toString())
+            .withFormat(FileFormat.PARQUET)
+            .withFileSizeInBytes(file.toFile().length())
+            .withRecordCount(rows);
     table
         .newAppend()
-        .appendFile(
-            DataFiles.builder(table.spec())
-                .withPath(file.toString())
-                .withFormat(FileFormat.PARQUET)
-                .withFileSizeInBytes(file.toFile().length())
-                .withRecordCount(rows)
-                .build())
+        .appendFile((partition == null ? of : of.withPartitionPath(partition)).build())
         .commit();
     return file.toString();
   }
@@ -136,6 +147,54 @@ class IcebergAdviceTest {
       assertEquals(some.bytes(), curve.templates().get(1).bytes().mean(), 0.5 * some.bytes());
       assertTrue(some.rows() < 0.45 * ROWS && all.rows() == ROWS, some + ", " + all);
     }
+  }
+
+  /** Partitions are no columns of their own, and yet rows are ordered inside of them only. */
+  @Test
+  void sortsInsideOfPartitionsReadWhatWasPredicted() throws IOException {
+    Batch rows = Batch.of(FilesAdviceTest.SCHEMA);
+    Batch random = FilesAdviceTest.rows(ROWS, 12);
+    for (int i = 0; i < ROWS; i++) {
+      Object[] row = random.row(i);
+      row[4] = LocalDate.ofEpochDay(10_000 + i % 2);
+      rows.appendRow(row);
+    }
+    Placement groups = Placement.parse("reorder=none; row-group=128KiB" + DEFAULT);
+    Table table = byDay("days", rows, groups);
+    Advice advice =
+        FilesAdviceTest.advise(table.location(), "find: read a, v where a [0.3 to 0.7]");
+    assertTrue(advice.decision().change(), advice.decision()::reason);
+    assertTrue(advice.best().reorder().toString().startsWith("sort(a"), advice.best()::toString);
+    Table sorted = byDay("sorted", rows, groups.with(Reordering.SETTING, "sort(a)"));
+    try (AdvisedTable t = FilesAdviceTest.open(sorted.location())) {
+      ReadCost all = t.read(List.of("a", "v"), null, Device.HDD);
+      Predicate find = FilesAdviceTest.between(rows, "a", 0.3, 0.7);
+      ReadCost some = t.read(List.of("a", "v"), find, Device.HDD);
+      // Of each day one row group more or less, of some six.
+      double predicted = FilesAdviceTest.bytes(advice, "find", true);
+      assertEquals(some.bytes(), predicted, 0.25 * some.bytes(), some + " of " + all);
+      assertTrue(some.bytes() < 0.6 * all.bytes(), some + " of " + all);
+    }
+  }
+
+  /** A table that is partitioned by a transform, with a file for each of its days. */
+  private Table byDay(String name, Batch rows, Placement placement) throws IOException {
+    Table table =
+        create(
+            name,
+            SCHEMA,
+            PartitionSpec.builderFor(SCHEMA).day("day").build(),
+            2,
+            Map.of("write.parquet.row-group-size-bytes", "" + (128 << 10)));
+    for (int day = 0; day < 2; day++) {
+      int first = day;
+      int[] positions = IntStream.range(0, rows.rows()).filter(i -> i % 2 == first).toArray();
+      Batch part = Batch.of(rows.schema());
+      part.appendSelected(rows, positions, positions.length);
+      Path file = dataFile(table, "day" + day, part, placement);
+      append(table, file, part.rows(), "day_day=" + LocalDate.ofEpochDay(10_000 + day));
+    }
+    return table;
   }
 
   /** As rewrite_data_files orders rows: by interleaved bits of the values. */

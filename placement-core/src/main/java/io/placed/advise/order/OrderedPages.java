@@ -21,6 +21,12 @@ public final class OrderedPages {
   /** Bounds the memory: 4 bytes per column and bucket. */
   private static final int MAX_BUCKETS = 1 << 17;
 
+  /** Buckets of a partition of which the sample has no row, as long as memory is left. */
+  private static final int UNKNOWN_BUCKETS = 64;
+
+  /** Sampled keys that stand for those of such a partition. */
+  private static final int UNKNOWN_KEYS = 1 << 12;
+
   /** Partitions that are found without a look into the map; a power of two. */
   private static final int RECENT = 1 << 10;
 
@@ -39,6 +45,15 @@ public final class OrderedPages {
   private final List<Part> inOrder = new ArrayList<>();
 
   private int buckets;
+
+  /** Buckets of partitions of which the sample has no row. */
+  private int unknownBuckets;
+
+  /** Keys of the whole sample, ascending: of each partition some at equal distances. */
+  private final long[] someKeys;
+
+  /** Rows of a partition, on average of those that the sample has. */
+  private final double rowsOfPartition;
 
   /**
    * By bucket the smallest code less one of each column, then the largest codes: those of a row lie
@@ -69,13 +84,22 @@ public final class OrderedPages {
     this.columns = columns + order.partitioning().zones();
     long sampled = sample.stream().mapToLong(b -> b.batch().rows()).sum();
     long wanted = Math.min(MAX_BUCKETS, BUCKETS_PER_PAGE * pages);
-    keysByPartition(sample)
-        .forEach(
-            (partition, of) -> {
-              long[] sorted = of.build().sorted().toArray();
-              long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
-              add(partition, new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
-            });
+    Map<Integer, LongStream.Builder> byPartition = keysByPartition(sample);
+    LongStream.Builder some = LongStream.builder();
+    double step = Math.max(1, (double) sampled / UNKNOWN_KEYS);
+    double next = step / 2;
+    long before = 0;
+    for (Map.Entry<Integer, LongStream.Builder> e : byPartition.entrySet()) {
+      long[] sorted = e.getValue().build().sorted().toArray();
+      long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
+      add(e.getKey(), new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
+      for (; next < before + sorted.length; next += step) {
+        some.add(sorted[(int) (next - before)]);
+      }
+      before += sorted.length;
+    }
+    someKeys = some.build().sorted().toArray();
+    rowsOfPartition = sampled * rowsPerSample / Math.max(1, byPartition.size());
     zones = new char[2 * this.columns * buckets];
     rows = new long[buckets];
     for (int b = 0; b < buckets; b++) {
@@ -122,14 +146,21 @@ public final class OrderedPages {
     return part;
   }
 
-  /** A partition of which the sample has no row. */
+  /**
+   * A partition of which the sample has no row. Its keys are taken to be as those of the others: in
+   * a single bucket no order would seem to skip anything.
+   */
   private Part unknown(int partition) {
-    Part part = add(partition, new KeyBuckets(new long[1], 1, 1));
+    int wanted = unknownBuckets < MAX_BUCKETS ? UNKNOWN_BUCKETS : 1;
+    Part part = add(partition, new KeyBuckets(someKeys, rowsOfPartition, wanted));
+    unknownBuckets += part.buckets.buckets();
     if (rows.length < buckets) {
       rows = Arrays.copyOf(rows, 2 * buckets);
       zones = Arrays.copyOf(zones, 2 * columns * rows.length);
     }
-    clear(buckets - 1);
+    for (int b = part.first; b < buckets; b++) {
+      clear(b);
+    }
     return part;
   }
 
