@@ -179,7 +179,9 @@ public final class DerivedDecoder {
     int v = from / BitPacking.VECTOR;
     int vectors = (n + BitPacking.VECTOR - 1) / BitPacking.VECTOR;
     if (usableA == null && usableB == null) {
-      if (orphanStart[v + vectors] != orphanStart[v]) {
+      // Of a vector of which only a part is requested, the other rows may have orphans.
+      int known = from + n == this.n ? vectors : n / BitPacking.VECTOR;
+      if (orphanStart[v + known] != orphanStart[v]) {
         throw new MalformedDataException("a vector has orphans, but all parents have values");
       }
       return;

@@ -77,6 +77,39 @@ class DerivedPageTest {
     assertEquals(TYPES_OF_MAPS.size(), maps.size(), maps.toString());
   }
 
+  /** The rows behind those that are asked for may have no parent values. */
+  @Test
+  void partsOfVectorsAreDecoded() {
+    Random random = new Random(2);
+    Column parent = Column.of(Type.INT64);
+    Column child = Column.of(Type.INT64);
+    int n = 2048;
+    for (int i = 0; i < n; i++) {
+      long value = random.nextLong();
+      ((LongColumn) child).append(value);
+      if (i % 1024 >= 900 && i % 10 == 0) {
+        parent.appendNull();
+      } else {
+        ((LongColumn) parent).append(value);
+      }
+    }
+    Derivation d = new Derivation(Function.COPY, 1, 0, List.of(new Parent("p", 0)));
+    Sample s = new Sample(d, child, List.of(parent));
+    ChunkEncoder encoder = new ChunkEncoder(Type.INT64, EncodingOptions.DEFAULT);
+    encoder.addPage(child, 0, n, d, s.parents);
+    byte[] body = encoder.finish().pages().get(0).bytes();
+    assertTrue(open(s, body, n).isDerived());
+    for (int from : new int[] {0, 1024}) {
+      for (int count : new int[] {1, 64, 899, 1000, 1024}) {
+        Column out = Column.of(Type.INT64);
+        decode(s, open(s, body, n), 0, from, count, out);
+        Column expected = Column.of(Type.INT64);
+        expected.appendRange(child, from, count);
+        TestColumns.assertSame(expected, 0, count, out, "rows from " + from + ": " + count);
+      }
+    }
+  }
+
   @Test
   void exactRelationsTakeNextToNothing() {
     Random random = new Random(1);
