@@ -47,9 +47,6 @@ record TableSample(
    */
   private static final long UNIFORM_ROWS = 8_000_000;
 
-  /** Strings are compared by their first bytes. */
-  private static final int MAX_BYTES = 64;
-
   /**
    * @param filters positions of the filter columns
    * @param rows wanted
@@ -162,7 +159,7 @@ record TableSample(
         if (in.isNull(i)) {
           to.appendNull();
         } else {
-          int length = Math.min(MAX_BYTES, in.lengths()[i]);
+          int length = Math.min(Sample.MAX_BYTES, in.lengths()[i]);
           ((BytesColumn) to).append(in.arena(), in.starts()[i], length);
         }
       }

@@ -1,11 +1,13 @@
 package io.placed.advise.order;
 
 import io.placed.advise.rank.ColumnCodes;
+import io.placed.placement.reorder.Sample;
 import io.placed.schema.Field;
 import io.placed.statistics.StatisticsCollector;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
 import io.placed.table.partition.PartitionTransform;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -57,17 +59,31 @@ public final class CandidatePartitioning {
    * @param column its number
    * @param values its sampled bounds in the form of bounds of statistics, as {@link
    *     PartitionTransform#apply} takes
+   * @param isCut whether some of them may be the first bytes of longer values
    */
-  record Source(int column, Field field, ColumnCodes codes, List<Object> values) {
+  record Source(int column, Field field, ColumnCodes codes, List<Object> values, boolean isCut) {
     static Source of(int column, Field field, ColumnCodes codes) {
       Column bounds = codes.bounds();
       List<Object> values = new ArrayList<>();
+      boolean isCut = false;
       for (int k = 0; k < bounds.size(); k++) {
+        isCut |= bounds instanceof BytesColumn b && b.lengths()[k] >= Sample.MAX_BYTES;
         StatisticsCollector one = new StatisticsCollector(field.type());
         one.add(bounds, k, 1);
         values.add(one.result().nanCount() > 0 ? Double.NaN : one.result().min());
       }
-      return new Source(column, field, codes, values);
+      return new Source(column, field, codes, values, isCut);
+    }
+
+    /**
+     * Whether partitions can be counted: values that are equal in their first bytes would count as
+     * one, though there may be a partition for each of them.
+     */
+    boolean isCountable(PartitionTransform transform) {
+      boolean ofFirstBytes =
+          transform.kind() == PartitionTransform.Kind.TRUNCATE
+              && transform.parameter() < Sample.MAX_BYTES;
+      return !isCut || ofFirstBytes;
     }
   }
 

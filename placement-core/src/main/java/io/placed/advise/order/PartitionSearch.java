@@ -133,8 +133,14 @@ final class PartitionSearch {
     return out;
   }
 
-  /** The partitioning with one more field; null if the type has no such transform. */
+  /**
+   * The partitioning with one more field; null if the type has no such transform, or the sample
+   * does not tell its partitions.
+   */
   private CandidatePartitioning allowed(CandidatePartitioning p, PartitionTransform t, int c) {
+    if (!sources.get(c).isCountable(t)) {
+      return null;
+    }
     try {
       return p.with(t, sources.get(c));
     } catch (IllegalArgumentException e) {

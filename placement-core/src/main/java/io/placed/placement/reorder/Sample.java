@@ -22,7 +22,7 @@ public final class Sample {
   private static final int MIN_ROWS = 64;
 
   /** Strings and binary values are truncated to this many bytes. */
-  private static final int MAX_BYTES = 64;
+  public static final int MAX_BYTES = 64;
 
   private static final long SEED = 0x9E3779B97F4A7C15L;
 

@@ -2,8 +2,11 @@ package io.placed.advise.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.advise.rank.ColumnCodes;
+import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.statistics.StatisticsCollector;
@@ -15,11 +18,14 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +137,52 @@ class CandidatePartitioningTest {
         List.of((int) buckets[row], (int) buckets[row]),
         Arrays.stream(both.get(1).ranges()).boxed().toList());
     assertEquals(List.of(equal), p.conditions(List.of(equal), c -> false, 1));
+  }
+
+  /** A sample has their first 64 bytes; each value could be a partition of its own. */
+  @Test
+  void longStringsGetNoPartitionsByTheirWholeValues() {
+    assertEquals(Set.of("truncate(1, s)", "truncate(2, s)"), proposed("x".repeat(70)));
+    Set<String> ofShort = proposed("x");
+    assertTrue(ofShort.contains("s") && ofShort.toString().contains("bucket("), ofShort::toString);
+  }
+
+  /**
+   * The partitionings that are tried.
+   *
+   * @param middle of the values, between a number and others that a sample may lack
+   */
+  private Set<String> proposed(String middle) {
+    List<Field> fields = List.of(Field.of("s", Type.STRING), Field.of("n", Type.BOOLEAN));
+    Column strings =
+        column(
+            Type.STRING,
+            () -> {
+              String value = 10 + random.nextInt(20) + middle;
+              return value.substring(0, Math.min(64, value.length()));
+            });
+    Column numbers = column(Type.BOOLEAN, random::nextBoolean);
+    ColumnCodes[] codes = {ColumnCodes.of(strings), ColumnCodes.of(numbers)};
+    char[][] rows = {encoded(codes[0], strings).codes()[0], encoded(codes[1], numbers).codes()[0]};
+    BitSet points = new BitSet();
+    points.set(0);
+    CandidateOrder order =
+        CandidateOrder.sort(new Reordering.Sort(List.of(SortKey.asc("n"))), new int[] {1});
+    PartitionSearch search =
+        new PartitionSearch(
+            fields,
+            codes,
+            List.of(new CodeBatch(rows, ROWS, 0)),
+            1000,
+            points,
+            o -> 1,
+            () -> false);
+    Set<String> out = new TreeSet<>();
+    for (CandidateSearch.Ranked r : search.search(List.of(new CandidateSearch.Ranked(order, 1)))) {
+      r.order().partitioning().spec().terms().forEach(t -> out.add(t.toString()));
+    }
+    out.remove("n");
+    return out;
   }
 
   @Test
