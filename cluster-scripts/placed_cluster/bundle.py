@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tarfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 from . import HOME
 from .errors import ClusterError
@@ -45,9 +46,7 @@ def build(say: Say, with_jdk: bool) -> dict[str, str]:
 
 
 def _build(say: Say, with_jdk: bool) -> dict[str, str]:
-    sources = [HOME.parent / "pom.xml", HOME / "pom.xml", *sorted((HOME / "bundle").rglob("pom.xml"))]
-    folders = [HOME.parent / m / "src" / "main" for m in ("placement-core", *_OURS)]
-    newest = max(_newest(p) for p in [*sources, *folders])
+    newest = max(_newest(p) for p in [*_sources(), *(HOME / "bundle").rglob("pom.xml")])
     has_jdk = (FOLDER / "jdk" / "bin" / "java").exists()
     if not ARCHIVE.exists() or ARCHIVE.stat().st_mtime < newest or (with_jdk and not has_jdk):
         _assemble(say, with_jdk)
@@ -60,10 +59,43 @@ def _build(say: Say, with_jdk: bool) -> dict[str, str]:
     }
 
 
+_POM = "{http://maven.apache.org/POM/4.0.0}"
+
+
+def _sources() -> list[Path]:
+    """What Maven builds our jars from: our modules, those that they need, and the parents of all these."""
+    root = HOME.parent.resolve()
+    modules = [root / str(m.text) / "pom.xml" for m in _parsed(root / "pom.xml").iter(f"{_POM}module")]
+    by_name = {_parsed(pom).findtext(f"{_POM}artifactId"): pom for pom in modules if pom.exists()}
+    found: list[Path] = []
+    wanted = [root / m / "pom.xml" for m in _OURS]
+    while wanted:
+        pom = wanted.pop()
+        if pom in found:
+            continue
+        found.append(pom)
+        content = _parsed(pom)
+        parent = content.find(f"{_POM}parent")
+        if parent is not None:
+            wanted.append((pom.parent / (parent.findtext(f"{_POM}relativePath") or "../pom.xml")).resolve())
+        names = [d.findtext(f"{_POM}artifactId") for d in content.iter(f"{_POM}dependency")]
+        # What the root only manages is no dependency of ours.
+        wanted += [by_name[n] for n in names if n in by_name and pom != root / "pom.xml"]
+    parts = ("pom.xml", "src/main", "src/generated", "versions")
+    # The root's folders are other modules.
+    return [root / "pom.xml", *(p.parent / part for p in found if p.parent != root for part in parts)]
+
+
+def _parsed(pom: Path) -> ElementTree.Element:
+    return ElementTree.parse(pom).getroot()
+
+
 def _assemble(say: Say, with_jdk: bool) -> None:
     say("assembling the software bundle with Maven (the first time takes some minutes and about 700 MB) ...")
     if not shutil.which("mvn"):
         raise ClusterError("Maven (mvn), which assembles the software bundle, is not on the PATH")
+    # If this fails, the next attempt must not take the old archive for one of the folders that are new by then.
+    ARCHIVE.unlink(missing_ok=True)
     _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_OURS), "-am")
     # What an earlier version of the poms collected would stay on the class paths.
     for old in FOLDER.glob("*"):
@@ -150,7 +182,8 @@ def _digest(path: Path) -> str:
 
 
 def _newest(path: Path) -> float:
-    """The latest modification time of a file or of a folder's content; 0 if it does not exist."""
+    """The latest modification time of a file, or of a folder's content without what was built; 0 if there is none."""
     if path.is_dir():
-        return max((p.stat().st_mtime for p in [path, *path.rglob("*")]), default=0.0)
+        content = (p for p in path.rglob("*") if "target" not in p.relative_to(path).parts)
+        return max(p.stat().st_mtime for p in [path, *content])
     return path.stat().st_mtime if path.exists() else 0.0

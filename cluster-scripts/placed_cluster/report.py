@@ -40,12 +40,21 @@ def report(experiment: Experiment, results: Results) -> Path:
         if (part := [m for m in found if m.engine == engine and QUERIES[m.query].benchmark == benchmark.name])
     ]
     repetitions = experiment.runs.repetitions
+    planned = {c.id for c in cells(experiment)}
+    measured = {r["cell"] for r in records if r["kind"] == "run" and r["status"] == "ok"}
     text = _TEMPLATES.get_template("report.md.j2").render(
         experiment=experiment,
-        measured=len(found),
-        planned=len(cells(experiment)),
+        measured=len(measured & planned),
+        planned=len(planned),
         times="run once each" if repetitions == 1 else f"{repetitions} runs each",
-        notes=[*_checked(records), *_setup(experiment), *_common(found), *_refused(records), *_lost(records)],
+        notes=[
+            *_unplanned(measured - planned),
+            *_checked(records),
+            *_setup(experiment),
+            *_common(found),
+            *_refused(records),
+            *_lost(records),
+        ],
         sections=sections,
         trends=[(t.statement, t.measured) for t in trends([m for m in found if QUERIES[m.query].paper])],
         failures=_failures(records),
@@ -54,6 +63,12 @@ def report(experiment: Experiment, results: Results) -> Path:
     file = results.folder / "report.md"
     file.write_text(text + "\n")
     return file
+
+
+def _unplanned(cells: set[str]) -> list[str]:
+    """Results of what was planned earlier."""
+    more = "1 more cell, which the experiment" if len(cells) == 1 else f"{len(cells)} more cells, which the experiment"
+    return [f"{more} no longer has, {'has' if len(cells) == 1 else 'have'} a time."] if cells else []
 
 
 def _checked(records: list[dict[str, Any]]) -> list[str]:

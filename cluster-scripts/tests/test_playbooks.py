@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tarfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -99,26 +100,62 @@ def test_down_removes_everything(installed: tuple[Experiment, State, Access, lis
     play("down.yml", e, state, access, lambda text: None)
 
 
-def test_folders_with_files_of_others_are_refused(tmp_path: Path) -> None:
-    """Down would remove them."""
+def claiming(folder: Path) -> tuple[State, Callable[[str], None]]:
+    """Two nodes of a cluster on machines that others use, too, and what plays site.yml up to its claim, or down.yml."""
     e = load_experiment(Path("smoke"))
     assert e.local is not None
-    e = replace(e, local=replace(e.local, workers=1, spark_workers=1))
-    provider = LocalProvider(e, State(tmp_path / "state"), lambda text: None)
+    e = replace(e, name="test-claiming", local=replace(e.local, workers=1, spark_workers=1))
+    provider = LocalProvider(e, State(folder / "state"), lambda text: None)
     provider.up()
-    theirs = Path(provider.state.workers[0].data[0]) / "theirs"
-    theirs.parent.mkdir(parents=True, exist_ok=True)
-    theirs.write_text("x")
-    provider.state.facts["bundle"] = {
-        "bundle_archive": "none", "bundle_sha256": "0", "bundle_id": "0", "placed_hive": "",
-    }  # fmt: skip
-    access = provider.access()
-    access = Access({**access.variables, "others_use_machine": True}, local=True)
-    with pytest.raises(ClusterError, match="has files, but was not made by this tool"):
-        play("site.yml", e, provider.state, access, lambda text: None, "--skip-tags", "services")
-    assert theirs.exists()
-    assert not (theirs.parent / ".placed-cluster").exists()
-    assert (Path(provider.state.master.data[0]) / ".placed-cluster").exists()
+    variables = {**provider.access().variables, "others_use_machine": True}
+
+    def played(playbook: str) -> None:
+        more = ["--tags", "claim"] if playbook == "site.yml" else []
+        play(playbook, e, provider.state, Access(variables, local=True), lambda text: None, *more)
+
+    return provider.state, played
+
+
+@pytest.mark.parametrize("where", ["root", "data"])
+@pytest.mark.parametrize(
+    ("theirs", "refused"),
+    [
+        ("theirs", "has files, but was not made by this tool"),
+        (".placed-cluster", "is a folder of another cluster"),
+    ],
+)
+def test_folders_of_others_are_refused_and_kept(tmp_path: Path, where: str, theirs: str, refused: str) -> None:
+    """Down would remove them: also those of another experiment that names the same folders."""
+    state, played = claiming(tmp_path)
+    worker = state.workers[0]
+    file = Path({"root": worker.root, "data": worker.data[0]}[where]) / theirs
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("test-claiming-2\n")
+    with pytest.raises(ClusterError, match=f"{file.parent} {refused}"):
+        played("site.yml")
+    assert [p for p in Path(worker.root).rglob("*") if p.is_file()] == [file]
+    assert (Path(state.master.root) / ".placed-cluster").read_text() == "test-claiming\n"
+    played("down.yml")
+    assert file.read_text() == "test-claiming-2\n"
+    assert not Path(state.master.root).exists()
+
+
+def test_a_cluster_claims_its_own_folders_again(tmp_path: Path) -> None:
+    """Also those of version 0.2, which did not mark the root."""
+    state, played = claiming(tmp_path)
+    for node, marked in zip(state.nodes, (True, False), strict=True):
+        data = Path(node.data[0])
+        (data / "current").mkdir(parents=True)
+        (data / ".placed-cluster").write_text("test-claiming\n")
+        if marked:
+            (Path(node.root) / ".placed-cluster").write_text("test-claiming\n")
+        else:
+            (Path(node.root) / "conf").mkdir()
+            description = {"address": "127.0.0.1", "cluster": "test-claiming", "data": node.data}
+            (Path(node.root) / "conf" / "node.json").write_text(json.dumps(description, indent=4))
+    played("site.yml")
+    played("down.yml")
+    assert [n.root for n in state.nodes if Path(n.root).exists()] == []
 
 
 def test_a_failure_names_host_and_task(tmp_path: Path) -> None:

@@ -52,6 +52,20 @@ def test_report_of_a_whole_experiment(tmp_path: Path) -> None:
     assert {p.name for p in tmp_path.glob("ssdb*.svg")} >= {"ssdb-spark-read.svg", "ssdb-hive-total.svg"}
 
 
+def test_cells_that_are_not_planned_any_more_do_not_count(tmp_path: Path) -> None:
+    e = load_experiment(Path("smoke"))
+    results = Results(tmp_path)
+    grid = cells(e)
+    for cell in grid:
+        results.add(record(cell, 1, 1.0))
+    fewer = replace(e, queries=e.queries[1:])
+    planned = len(cells(fewer))
+    text = report(fewer, results).read_text()
+    assert f"{planned} of {planned} cells have a time" in text
+    assert f"- {len(grid) - planned} more cells, which the experiment no longer has, have a time." in text
+    assert "no longer has" not in report(e, results).read_text()
+
+
 def test_the_papers_statements_stand_beside(tmp_path: Path) -> None:
     e = load_experiment(Path("fig9-2013"))
     results = Results(tmp_path)

@@ -29,7 +29,8 @@ class HostsProvider(Provider):
         ]
 
     def up(self) -> None:
-        # Down removes these folders with everything in them. Others that are not empty the playbook refuses.
+        # Down removes these folders with everything in them. The playbook marks them with the cluster's name, and
+        # refuses others that are not empty; but an empty folder of the system must not be marked either.
         for folder in (self.hosts.root, *self.hosts.data):
             if not folder.startswith("/") or len([part for part in normpath(folder).split("/") if part]) < 2:
                 raise ClusterError(
