@@ -30,7 +30,6 @@ import io.placed.table.source.Moment;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -177,9 +176,7 @@ public final class PlacedTables {
 
   private static Moment moment(SparkSession spark, String snapshotOrNull, String timeOrNull) {
     Long millis =
-        timeOrNull == null
-            ? null
-            : SourceOptions.millis(timeOrNull, ZoneId.of(Session.of(spark).timeZone()));
+        timeOrNull == null ? null : SourceOptions.millis(timeOrNull, Session.of(spark).timeZone());
     return new Moment(snapshotOrNull, millis);
   }
 

@@ -3,6 +3,7 @@ package io.placed.spark.internal;
 import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.io.Serializable;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -70,6 +71,13 @@ public interface Catalyst {
    * if it runs no query.
    */
   List<Scan> runningScans();
+
+  /**
+   * The time zone of a name or an offset, in all forms that settings of sessions may have.
+   *
+   * @throws java.time.DateTimeException if there is none
+   */
+  ZoneId zone(String name);
 
   /** Default number of tasks of a scan. */
   int defaultParallelism(SparkSession session);

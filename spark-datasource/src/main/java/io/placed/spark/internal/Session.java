@@ -7,6 +7,8 @@ import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.TaskMemory;
 import java.io.Serializable;
 import java.net.URI;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -174,6 +176,22 @@ public final class Session {
 
   public String timeZone() {
     return settings.timeZone();
+  }
+
+  /**
+   * A time zone as Spark takes it: settings of sessions may also be PST or +8:00.
+   *
+   * @param origin of the name, for the error
+   * @throws IllegalArgumentException if there is no such time zone
+   */
+  public static ZoneId zone(String origin, String name) {
+    try {
+      return Catalyst.get().zone(name.strip());
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          origin + ": '" + name + "' is no time zone; allowed are Europe/Berlin, +02:00, UTC, …",
+          e);
+    }
   }
 
   public long maxPartitionBytes() {

@@ -11,6 +11,7 @@ import io.placed.vector.TaskMemory;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -86,6 +88,11 @@ public final class SparkCatalyst implements Catalyst {
   @Override
   public List<Scan> runningScans() {
     return RunningQuery.scans(Sessions.active().sparkContext());
+  }
+
+  @Override
+  public ZoneId zone(String name) {
+    return DateTimeUtils.getZoneId(name);
   }
 
   @Override

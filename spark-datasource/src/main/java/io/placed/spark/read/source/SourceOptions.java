@@ -127,16 +127,27 @@ public final class SourceOptions {
   }
 
   private static ZoneId zone(CaseInsensitiveStringMap options, String timeZone) {
-    return ZoneId.of(options.getOrDefault(PlacedOptions.TIME_ZONE, timeZone));
+    String own = options.get(PlacedOptions.TIME_ZONE);
+    return own == null
+        ? ofSession(timeZone)
+        : Session.zone("option " + PlacedOptions.TIME_ZONE, own);
+  }
+
+  private static ZoneId ofSession(String timeZone) {
+    return Session.zone("spark.sql.session.timeZone", timeZone);
   }
 
   /**
    * A time as option {@link PlacedOptions#AS_OF} takes it.
    *
-   * @param zone of times without one
+   * @param timeZone of the session, for times without one
    * @throws IllegalArgumentException if it is none
    */
-  public static long millis(String text, ZoneId zone) {
+  public static long millis(String text, String timeZone) {
+    return millis(text, ofSession(timeZone));
+  }
+
+  private static long millis(String text, ZoneId zone) {
     String iso = text.strip().replace(' ', 'T');
     try {
       if (iso.indexOf('T') < 0) {
