@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.FileStores;
+import io.placed.table.DataSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -315,6 +318,42 @@ class EvolutionTest extends SparkTestCase {
     assertThrows(Exception.class, () -> sql("drop table " + t));
     sql("truncate table " + t);
     assertEquals(0, sql("select * from " + t).count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void misspeltPropertiesAreRefused(boolean catalog) throws Exception {
+    String t = name(catalog);
+    sql("create table " + t + " (id bigint) using placed tblproperties ('my.own' = 'x')");
+    sql("insert into " + t + " values (1), (2)");
+    for (String wrong :
+        List.of(
+            "write.distribution-mod",
+            "target-file-siz",
+            "deletes.max-share",
+            "placement.reodrer")) {
+      String set = " tblproperties ('" + wrong + "' = '1')";
+      String other = catalog ? table() : "placed.`" + path("other") + "`";
+      for (String statement :
+          List.of(
+              "alter table " + t + " set" + set,
+              "create table " + other + " (id int) using placed" + set,
+              "create table " + other + " using placed" + set + " as select 1 as id")) {
+        String message = message(assertThrows(Exception.class, () -> sql(statement)));
+        assertTrue(message.contains("unknown option '" + wrong + "'"), statement + ": " + message);
+      }
+    }
+    sql("alter table " + t + " set tblproperties ('placed.deletes.max-share' = '1')");
+    // An earlier version let a misspelt one pass.
+    if (!catalog) {
+      DataSet.at(FileStores.local(), path("t")).alter(List.of(), Map.of("deletes.max-share", "0"));
+    }
+    sql("delete from " + t + " where id = 1");
+    assertEquals(List.of("(2)"), rows(sql("select * from " + t)));
+    sql("alter table " + t + " unset tblproperties if exists ('deletes.max-share')");
+    if (catalog) {
+      sql("drop table " + t);
+    }
   }
 
   /** Spark's catalog in memory keeps columns as declared, but fails to change those at the end. */

@@ -252,7 +252,7 @@ final class JoinedTable {
             + ddl
             + ") using placed"
             + (terms.isEmpty() ? "" : " partitioned by (" + String.join(", ", terms) + ")")
-            + " tblproperties ('deletes.max-share' = '"
+            + " tblproperties ('placed.deletes.max-share' = '"
             + random.nextInt(2)
             + "'"
             + (sort == null ? "" : ", 'placement.reorder' = '" + sort + "'")

@@ -178,7 +178,8 @@ class TaskMemoryTest {
           "call placed.system.rewrite(table => '" + path + "', placement => 'reorder=sort(k)')");
       long peak = peak();
       require(peak > 1 << 20 && peak <= memory, "rewrite: peak " + peak);
-      spark.sql("alter table placed.`" + path + "` set tblproperties ('deletes.max-share' = '0')");
+      spark.sql(
+          "alter table placed.`" + path + "` set tblproperties ('placed.deletes.max-share' = '0')");
       peak();
       spark.sql("delete from placed.`" + path + "` where id % 3 = 0");
       peak = peak();

@@ -212,7 +212,7 @@ class TransformJoinTest extends TransformTestCase {
   void deletedAndChangedRows(String kind) {
     String a = create(kind, "a", keyed(0, 400), "bucket(4, k)", "k");
     create(kind, "b", keyed(100, 400), "bucket(4, k)", "k");
-    sql("alter table " + a + " set tblproperties ('deletes.max-share' = '1')");
+    sql("alter table " + a + " set tblproperties ('placed.deletes.max-share' = '1')");
     view(a, "a");
     sql("delete from " + a + " where id % 5 = 1");
     copy(a, "a");

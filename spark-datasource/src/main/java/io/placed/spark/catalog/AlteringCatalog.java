@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -248,6 +249,7 @@ final class AlteringCatalog extends CatalogInFront {
       if (c instanceof TableChange.SetProperty set) {
         String name = set.property().replaceFirst("^" + TableCatalog.OPTION_PREFIX, "");
         TableProperties.requireStorable(Map.of(name, set.value()));
+        PlacedOptions.requireRightNames(Set.of(name));
       }
     }
   }

@@ -191,6 +191,7 @@ public final class PathTables {
     }
     Map<String, String> properties = own(table.properties());
     TableProperties.requireStorable(properties);
+    PlacedOptions.requireRightNames(properties.keySet());
     properties.put(PlacedOptions.PATH, path);
     properties.put(PlacedOptions.PROVIDER, "placed");
     PlacedOptions.check(properties);
@@ -218,8 +219,12 @@ public final class PathTables {
     return own;
   }
 
-  /** Refuses what Spark sets like a property and would not find again, such as SET LOCATION. */
+  /**
+   * Refuses what Spark sets like a property and would not find again, such as SET LOCATION, and
+   * misspelt names.
+   */
   static void requireProperty(String name) {
+    PlacedOptions.requireRightNames(Set.of(name));
     if (OF_CATALOGS.contains(name)) {
       throw new IllegalArgumentException(
           name + " is supported only for tables of a catalog, not for tables at paths");

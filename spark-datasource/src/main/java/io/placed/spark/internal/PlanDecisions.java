@@ -458,8 +458,8 @@ public final class PlanDecisions {
 
   /**
    * Refuses secrets and Hadoop settings among the properties that a catalog is to store, including
-   * those with the prefix of Hive's TBLPROPERTIES. Throws an AnalysisException that names the
-   * property.
+   * those with the prefix of Hive's TBLPROPERTIES, and misspelt names. Throws an AnalysisException
+   * that names the property.
    */
   public void requireStorable(Map<String, String> properties) {
     Map<String, String> names = new HashMap<>();
@@ -471,6 +471,7 @@ public final class PlanDecisions {
                     : name,
                 value));
     try {
+      PlacedOptions.requireRightNames(properties.keySet());
       TableProperties.requireStorable(names);
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -141,6 +142,9 @@ public final class PlacedOptions {
 
   private static final long LEAST_FILE_BYTES = 64L << 10;
   private static final long MOST_FILE_BYTES = 1L << 40;
+
+  /** Of some properties, which may be forgotten. */
+  private static final String OUR_PREFIX = "placed.";
 
   /** Edit distance to a misspelled option; -1 if it exceeds the limit. */
   private static final LevenshteinDistance TYPING_ERRORS = new LevenshteinDistance(2);
@@ -282,8 +286,35 @@ public final class PlacedOptions {
     if (lower.startsWith("placement") || lower.startsWith("compression")) {
       return true;
     }
-    return SETTINGS.stream()
-        .anyMatch(known -> known.length() > 8 && TYPING_ERRORS.apply(lower, known) >= 0);
+    return SETTINGS.stream().anyMatch(known -> isMisspelt(lower, known));
+  }
+
+  /**
+   * Refuses properties that are being given to a table, and that look like misspelt settings or
+   * options of tables. Those that a table has already are only compared with settings: it could
+   * neither be loaded nor altered.
+   *
+   * @throws IllegalArgumentException naming the property and what it may be meant to be
+   */
+  public static void requireRightNames(Set<String> properties) {
+    for (String name : properties) {
+      if (!known(name)) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        Stream.of(SETTINGS, OF_TABLES)
+            .flatMap(Set::stream)
+            .filter(known -> isMisspelt(lower, known) || isMisspelt(OUR_PREFIX + lower, known))
+            .findFirst()
+            .ifPresent(
+                meant -> {
+                  throw new IllegalArgumentException(
+                      "unknown option '" + name + "'; it looks like " + meant);
+                });
+      }
+    }
+  }
+
+  private static boolean isMisspelt(String lower, String known) {
+    return known.length() > 8 && TYPING_ERRORS.apply(lower, known.toLowerCase(Locale.ROOT)) >= 0;
   }
 
   /**
