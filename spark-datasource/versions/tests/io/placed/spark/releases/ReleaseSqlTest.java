@@ -90,6 +90,30 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  /** Releases whose words would have no effect, or a wrong one, refuse them. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void writesThatAddColumns(boolean path) {
+    String t = name(path);
+    sql("create table " + t + " (id int, v string) using placed");
+    sql("insert into " + t + " values (1, 'a')");
+    String merge =
+        "merge with schema evolution into "
+            + t
+            + " t using (select 2 as id, 'b' as v, 5 as n) s on t.id = s.id"
+            + " when matched then update set * when not matched then insert *";
+    if (since("4.2")) {
+      sql(merge);
+      assertEquals(
+          List.of("{\"id\":1,\"v\":\"a\",\"n\":null}", "{\"id\":2,\"v\":\"b\",\"n\":5}"),
+          rows("select * from " + t));
+    } else {
+      String refusal = refusal(merge);
+      assertTrue(!since("4.0") || refusal.contains("needs Spark 4.2"), refusal);
+      assertEquals(1, one("select count(*) from " + t));
+    }
+  }
+
   /** The jar leaves tables of other formats as they are. */
   @Test
   void tablesOfOtherFormats() {

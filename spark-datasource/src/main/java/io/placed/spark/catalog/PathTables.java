@@ -124,7 +124,8 @@ public final class PathTables {
     Transform[] partitioning = Partitions.toTransforms(source.partitionSpec());
     return new PlacedTable(
             columns(source, definition, Map.of()), partitioning, properties, source, null)
-        .withFunctions();
+        .withFunctions()
+        .withEvolution();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
@@ -17,6 +18,7 @@ import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.EvolvingTable;
 import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
@@ -24,6 +26,8 @@ import io.placed.spark.write.WriteTarget;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.PartitionFilter;
 import io.placed.table.snapshot.FormerColumns;
@@ -33,15 +37,18 @@ import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -50,6 +57,7 @@ import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -68,6 +76,7 @@ public final class PlacedTable extends PartitionedTable
     implements PlainTable,
         ScanTable,
         WrittenTable,
+        EvolvingTable,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,
@@ -84,6 +93,9 @@ public final class PlacedTable extends PartitionedTable
   private TableSource written;
 
   private boolean functions;
+
+  /** Whether the catalog lets writes change the columns. */
+  private boolean evolves;
 
   /** Null if it is just the table by its name, or at its path. */
   private WriteTarget target;
@@ -232,6 +244,9 @@ public final class PlacedTable extends PartitionedTable
     if (takesFrames) {
       all.add(TableCapability.V1_BATCH_WRITE);
     }
+    if (evolves && CAPABILITY != null) {
+      all.add(CAPABILITY);
+    }
     return all;
   }
 
@@ -375,6 +390,64 @@ public final class PlacedTable extends PartitionedTable
   PlacedTable withFunctions() {
     functions = true;
     return this;
+  }
+
+  /** Says that the catalog can change columns for writes of the table. */
+  PlacedTable withEvolution() {
+    evolves = true;
+    return this;
+  }
+
+  /**
+   * The table for a write that may change the columns.
+   *
+   * @param first the columns that come first, in this order
+   */
+  PlacedTable evolving(List<String> first) {
+    List<StructField> columns = new ArrayList<>();
+    for (String name : first) {
+      if (List.of(schema.fieldNames()).contains(name)) {
+        columns.add(schema.apply(name));
+      }
+    }
+    Stream.of(schema.fields()).filter(f -> !columns.contains(f)).forEach(columns::add);
+    PlacedTable table =
+        new PlacedTable(
+            new StructType(columns.toArray(StructField[]::new)),
+            partitioning,
+            properties,
+            source,
+            partitions);
+    table.catalogPartitions = catalogPartitions;
+    table.functions = functions;
+    return table.withEvolution();
+  }
+
+  /** Columns get wider types. Spark casts the rows of a write to all other types. */
+  @Override
+  public boolean supportsColumnChange(TableChange.ColumnChange change) {
+    if (!(change instanceof TableChange.UpdateColumnType update)) {
+      return change instanceof TableChange.AddColumn;
+    }
+    List<String> path = List.of(update.fieldNames());
+    Set<String> fixed = new HashSet<>(catalogPartitions());
+    fixed.addAll(partitionColumns());
+    if (fixed.stream().anyMatch(path.get(0)::equalsIgnoreCase)) {
+      return false;
+    }
+    try {
+      Schema now = SparkTypes.toSchema(schema);
+      Type type = SparkTypes.toType(update.newDataType(), String.join(".", path));
+      ColumnChange widen = new ColumnChange.Widen(path, type);
+      return !EvolvedColumns.apply(now, widen, List.of(), now.lastId()).equals(now);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public TableCatalog evolving(TableCatalog catalog) {
+    return new EvolvingCatalog(catalog, this);
   }
 
   /** Says that the table takes the place of another one: an overwrite leaves none of its rows. */

@@ -8,6 +8,7 @@ import io.placed.spark.catalog.TransformCatalog;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.version.EvolvingTable;
 import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
@@ -319,6 +320,53 @@ public final class PlanDecisions {
    */
   public TableCatalog altering(Table table, TableCatalog catalog) {
     return table instanceof ScanTable placed ? placed.altering(catalog) : null;
+  }
+
+  /**
+   * The table of the session's catalog to which a write WITH SCHEMA EVOLUTION goes.
+   *
+   * @return database and table; null if it is not of this source, or a table at a path, whose
+   *     catalog changes columns itself
+   * @throws org.apache.spark.sql.AnalysisException if its columns cannot be changed by a write
+   */
+  public List<String> evolving(List<String> name) {
+    boolean path = name.size() > 1 && name.get(0).equals(PATHS);
+    TableDefinition table = path ? null : tables.find(name);
+    if (!path && (table == null || !isPlaced(table))) {
+      return null;
+    }
+    if (EvolvingTable.CAPABILITY == null) {
+      throw noEvolution(name, "needs Spark 4.2");
+    }
+    if (path) {
+      return null;
+    }
+    if (isHiveTable(table)) {
+      throw noEvolution(name, "is not supported for tables STORED AS PLACED");
+    }
+    return table.name();
+  }
+
+  /**
+   * A catalog with which a write may change the columns of a table.
+   *
+   * @throws org.apache.spark.sql.AnalysisException if the catalog does not know tables of this
+   *     source
+   */
+  public TableCatalog evolving(List<String> name, Table table, TableCatalog catalog) {
+    if (!(table instanceof ScanTable placed)) {
+      throw noEvolution(name, "is not supported by the session's catalog, " + catalog.getClass());
+    }
+    return placed.evolving(catalog);
+  }
+
+  private static RuntimeException noEvolution(List<String> name, String why) {
+    return Errors.analysis(
+        String.join(".", name)
+            + ": a write WITH SCHEMA EVOLUTION "
+            + why
+            + "; add the columns first, with ALTER TABLE … ADD COLUMN, and leave the words out",
+        null);
   }
 
   /**

@@ -25,6 +25,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
    */
   TableCatalog altering(TableCatalog catalog);
 
+  /** A catalog that loads the table for a write which may change its columns. */
+  TableCatalog evolving(TableCatalog catalog);
+
   /**
    * The table for commands that show it: with NOT NULL columns as the catalog declares them, which
    * scans do not promise.

@@ -81,6 +81,22 @@ class PlanDecisionsTest extends SparkTestCase {
     }
   }
 
+  @Test
+  void writesEvolveTablesOfTheSessionsCatalog() {
+    String name = table();
+    sql("CREATE TABLE " + name + " (a INT) USING placed");
+    try {
+      assertEquals(List.of("default", name), decisions().evolving(List.of(name)));
+      assertEquals(
+          List.of("default", name),
+          decisions().evolving(List.of("spark_catalog", "default", name)));
+      assertNull(decisions().evolving(List.of("placed_paths", "/a")));
+      assertNull(decisions().evolving(List.of("no_" + name)));
+    } finally {
+      sql("DROP TABLE " + name);
+    }
+  }
+
   private static CaseInsensitiveStringMap options(Map<String, String> options) {
     return new CaseInsensitiveStringMap(options);
   }

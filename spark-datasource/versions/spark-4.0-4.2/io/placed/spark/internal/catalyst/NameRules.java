@@ -34,6 +34,8 @@ final class NameRules {
     Internals.firstRules().forEach(rule -> extensions.injectHintResolutionRule(s -> rule));
     extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
     extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
+    extensions.injectHintResolutionRule(
+        s -> new EvolutionRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectParser(
         (session, parser) ->
             Sessions.hasHive(session) && !runsHintRules()
@@ -87,6 +89,7 @@ final class NameRules {
       rules.addAll(Internals.firstRules());
       rules.add(new PathNamesRule(decided));
       rules.add(new FunctionNamesRule(decided));
+      rules.add(new EvolutionRule(decided, new CatalogTables(session)));
       try {
         Field field = Analyzer.class.getDeclaredField(RULES);
         field.setAccessible(true);

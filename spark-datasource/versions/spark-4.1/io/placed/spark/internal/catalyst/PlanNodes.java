@@ -8,6 +8,7 @@ import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
@@ -38,6 +39,16 @@ final class PlanNodes {
         insert.overwrite(),
         insert.ifPartitionNotExists(),
         insert.byName());
+  }
+
+  /** The target of a write {@code WITH SCHEMA EVOLUTION}; null for other nodes. */
+  static LogicalPlan evolving(LogicalPlan node) {
+    return node instanceof MergeIntoTable m && m.withSchemaEvolution() ? m.targetTable() : null;
+  }
+
+  /** Never called: Spark 4.1 has no tables that it evolves. */
+  static LogicalPlan evolving(LogicalPlan write, LogicalPlan target) {
+    throw new IllegalStateException("cannot evolve " + target);
   }
 
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */

@@ -1,5 +1,8 @@
 package io.placed.spark.internal.catalyst;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.analysis.RelationChanges;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
@@ -10,9 +13,12 @@ import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.InsertOnlyMerge;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
+import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias$;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -42,6 +48,48 @@ final class PlanNodes {
         insert.byName(),
         insert.replaceCriteriaOpt(),
         insert.withSchemaEvolution());
+  }
+
+  /** The target of a write {@code WITH SCHEMA EVOLUTION}; null for other nodes. */
+  static LogicalPlan evolving(LogicalPlan node) {
+    if (node instanceof InsertIntoStatement i) {
+      return i.withSchemaEvolution() ? i.table() : null;
+    }
+    if (node instanceof MergeIntoTable m) {
+      return m.withSchemaEvolution() ? m.targetTable() : null;
+    }
+    return node instanceof V2WriteCommand w && w.withSchemaEvolution()
+        ? (LogicalPlan) w.table()
+        : null;
+  }
+
+  /** The same write with another target. */
+  static LogicalPlan evolving(LogicalPlan write, LogicalPlan target) {
+    if (write instanceof InsertIntoStatement i) {
+      return into(i, target);
+    }
+    if (write instanceof MergeIntoTable m) {
+      return m.copy(
+          target.transformUp(new EachNode(PlanNodes::named)),
+          m.sourceTable(),
+          m.mergeCondition(),
+          m.matchedActions(),
+          m.notMatchedActions(),
+          m.notMatchedBySourceActions(),
+          m.withSchemaEvolution());
+    }
+    return (LogicalPlan) ((V2WriteCommand) write).withNewTable((NamedRelation) target);
+  }
+
+  /** A table as Spark finds it by its name, by which its columns may be qualified. */
+  private static LogicalPlan named(LogicalPlan node) {
+    if (!(node instanceof DataSourceV2Relation r)) {
+      return node;
+    }
+    List<String> name = new ArrayList<>(List.of(r.catalog().get().name()));
+    name.addAll(List.of(r.identifier().get().namespace()));
+    name.add(r.identifier().get().name());
+    return SubqueryAlias$.MODULE$.apply(Scala.seq(name), r);
   }
 
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */

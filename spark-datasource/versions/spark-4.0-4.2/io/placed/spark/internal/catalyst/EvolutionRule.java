@@ -1,0 +1,69 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.ScanTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+
+/**
+ * Prepares writes {@code WITH SCHEMA EVOLUTION} of tables of the session's catalog, which would not
+ * change the data set, and refuses those that Spark would not carry out. Spark evolves a table as
+ * soon as it is resolved, so this is done before.
+ */
+final class EvolutionRule extends NodeRule {
+  private final CatalogTables tables;
+
+  EvolutionRule(PlanDecisions decisions, CatalogTables tables) {
+    super(decisions);
+    this.tables = tables;
+  }
+
+  @Override
+  LogicalPlan replacement(LogicalPlan node) {
+    LogicalPlan target = PlanNodes.evolving(node);
+    if (target == null) {
+      return node;
+    }
+    LogicalPlan evolving = target.transformUp(new EachNode(t -> prepared(t)));
+    return evolving == target ? node : PlanNodes.evolving(node, evolving);
+  }
+
+  private LogicalPlan prepared(LogicalPlan target) {
+    if (target instanceof UnresolvedRelation r) {
+      List<String> name = decisions.evolving(Scala.list(r.multipartIdentifier()));
+      return name == null ? target : relation(name, r.clearWritePrivileges().options());
+    }
+    if (target instanceof DataSourceV2Relation r
+        && r.table() instanceof ScanTable
+        && r.catalog().equals(tables.v2())
+        && r.identifier().isDefined()) {
+      List<String> name = new ArrayList<>(List.of(r.identifier().get().namespace()));
+      name.add(r.identifier().get().name());
+      return decisions.evolving(name) == null ? target : relation(name, r.options());
+    }
+    return target;
+  }
+
+  private LogicalPlan relation(List<String> name, CaseInsensitiveStringMap options) {
+    TableCatalog catalog = (TableCatalog) tables.v2().get();
+    Identifier ident = Identifier.of(new String[] {name.get(0)}, name.get(1));
+    try {
+      TableCatalog evolving = decisions.evolving(name, catalog.loadTable(ident), catalog);
+      Table table = evolving.loadTable(ident);
+      return PlanNodes.relation(
+          table, Option.<CatalogPlugin>apply(evolving), Option.apply(ident), options);
+    } catch (NoSuchTableException e) {
+      throw new IllegalStateException(e.getMessage(), e); // It was there a moment ago.
+    }
+  }
+}
