@@ -209,6 +209,24 @@ class HiveTableTest {
     assertEquals(List.of("1"), hive.run("select * from refused"));
   }
 
+  /** They are for Spark, which reads the same TBLPROPERTIES. */
+  @Test
+  void settingsOfSparkAreNoObstacle() {
+    hive.run(
+        "create table shared (a int) stored as placed tblproperties ("
+            + "'placed.partitionOverwriteMode'='static', 'placed.isolation'='snapshot',"
+            + "'placed.target-file-size'='64MiB', 'placed.write.distribution-mode'='hash',"
+            + "'placed.reorderTasks'='3', 'placed.maxRecordsPerFile'='1000',"
+            + "'placed.mergeSchema'='false', 'placed.deletes.max-share'='0.5',"
+            + "'placed.partitioning'='bucket(4, a)', 'placed.compression'='zstd(1)')");
+    hive.run("insert into shared values (1)");
+    assertEquals(List.of("1"), hive.run("select * from shared"));
+    hive.run("alter table shared set tblproperties ('placed.isolatoin'='snapshot')");
+    String message = hive.failure("insert into shared values (2)");
+    assertTrue(message.contains("unknown setting 'placed.isolatoin'"), message);
+    assertTrue(message.contains(" isolation, "), message);
+  }
+
   @Test
   void timestampsFinerThanMicrosecondsAreRefusedOrCut() {
     hive.run("create table fine (t timestamp) stored as placed");

@@ -30,6 +30,14 @@ class OptionsTest extends SparkTestCase {
   /** An allowed value for each option. */
   private final Map<String, String> values = new HashMap<>();
 
+  /** Hive knows them by the core, and passes over them. */
+  @Test
+  void allEnginesKnowThePropertiesOfTables() {
+    for (String name : PlacedOptions.GENERAL) {
+      assertEquals(PlacedOptions.isOfTables(name), TableProperties.OF_ENGINES.contains(name), name);
+    }
+  }
+
   @BeforeEach
   void write() throws Exception {
     t = table();

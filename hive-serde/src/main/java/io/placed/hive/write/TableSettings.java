@@ -28,13 +28,16 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
   /** Of the data set that Spark makes of the table when it writes to it. */
   private static final String FOREIGN_FILES = TableProperties.FOREIGN_FILES;
 
+  /** In which Spark notes how it partitions the table's new files. */
+  private static final String PARTITIONING = PREFIX + "partitioning";
+
   /**
    * @throws IllegalArgumentException naming the property, what was found and what is allowed
    */
   static TableSettings of(Properties table, Schema schema, FileStores stores) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : new TreeSet<>(table.stringPropertyNames())) {
-      if (name.startsWith(PREFIX) && !name.equals(NANOS) && !name.equals(FOREIGN_FILES)) {
+      if (name.startsWith(PREFIX) && !isOther(name)) {
         settings.put(name.substring(PREFIX.length()), table.getProperty(name));
       }
     }
@@ -54,9 +57,20 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
     }
   }
 
+  /** Whether a property is no setting of a file: it is Hive's, or only Spark knows it. */
+  private static boolean isOther(String name) {
+    return name.equals(NANOS)
+        || name.equals(FOREIGN_FILES)
+        || name.equals(PARTITIONING)
+        || TableProperties.OF_ENGINES.stream()
+            .anyMatch(o -> name.equalsIgnoreCase(o.startsWith(PREFIX) ? o : PREFIX + o));
+  }
+
   private static void requireKnown(Map<String, String> settings) {
     Set<String> known = new TreeSet<>(WriteOptions.settingNames());
     known.addAll(SearchSettings.NAMES);
+    Set<String> all = new TreeSet<>(known);
+    TableProperties.OF_ENGINES.stream().filter(o -> !o.startsWith(PREFIX)).forEach(all::add);
     for (String name : settings.keySet()) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
@@ -67,10 +81,12 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
                 + NANOS
                 + ", "
                 + FOREIGN_FILES
+                + ", "
+                + TableProperties.DELETES_MAX_SHARE
                 + ", and with the prefix "
                 + PREFIX
                 + " "
-                + String.join(", ", known));
+                + String.join(", ", all));
       }
     }
   }

@@ -30,6 +30,21 @@ public final class TableProperties {
   public static final String DELETES_MAX_SHARE = "placed.deletes.max-share";
 
   /**
+   * Properties, besides settings of writing, that say how an engine writes a table. An engine to
+   * which one means nothing ignores it.
+   */
+  public static final Set<String> OF_ENGINES =
+      Set.of(
+          "maxRecordsPerFile",
+          "target-file-size",
+          "mergeSchema",
+          "partitionOverwriteMode",
+          "reorderTasks",
+          "write.distribution-mode",
+          "isolation",
+          DELETES_MAX_SHARE);
+
+  /**
    * Whether an optimization says when the workload has moved away from the placement: {@code watch}
    * or {@code off}; absent = off.
    */

@@ -106,7 +106,9 @@ public final class HiveTables {
         .properties()
         .forEach(
             (name, value) -> {
-              if (name.startsWith(PREFIX) && !OTHERS.contains(name)) {
+              if (name.equalsIgnoreCase(TableProperties.DELETES_MAX_SHARE)) {
+                options.put(name, value); // The prefix is part of its name.
+              } else if (name.startsWith(PREFIX) && !OTHERS.contains(name)) {
                 options.put(name.substring(PREFIX.length()), value);
               }
             });

@@ -32,6 +32,7 @@ final class HiveMetastoreTables {
     tables.filesOfNobody(dir);
     tables.partitionColumnsLast();
     tables.names(dir);
+    tables.settings(dir);
     new MetastorePartitions(tables.spark, dir).run();
     new MetastoreOverwrites(tables.spark, dir).run();
     new HiveCommands(tables.spark, dir).run();
@@ -96,6 +97,31 @@ final class HiveMetastoreTables {
     expect("[[11,2021-02-03T04:05:06]]", "SELECT * FROM of_hive");
     write(table, schema, "part-3.placed", 3L, null);
     expect("[[2]]", "SELECT count(*) FROM of_hive");
+  }
+
+  /** Settings of Spark have the prefix, too, unless it is part of their names. */
+  private void settings(Path dir) throws Exception {
+    spark.sql(
+        "CREATE TABLE with_settings (id BIGINT) PARTITIONED BY (p INT)"
+            + HiveSession.STORED
+            + " LOCATION '"
+            + dir.resolve("with_settings")
+            + "' TBLPROPERTIES ('placed.partitionOverwriteMode' = 'static',"
+            + " 'placed.deletes.max-share' = '0')");
+    spark.sql("INSERT INTO with_settings SELECT id, id % 2 FROM range(0, 10, 1, 1)");
+    spark.sql("DELETE FROM with_settings WHERE id = 0");
+    // Without the property, the row would be marked as deleted in the file that has it.
+    expect("[[0]]", "SELECT count(*) FROM with_settings WHERE _metadata.row_index <> 0 AND id = 2");
+    spark.sql("INSERT OVERWRITE with_settings PARTITION (p) SELECT 20, 2");
+    expect("[[20,2]]", "SELECT * FROM with_settings");
+    try {
+      spark.sql(
+          "MERGE WITH SCHEMA EVOLUTION INTO with_settings t USING (SELECT 20L AS id, 1 AS more) s"
+              + " ON t.id = s.id WHEN MATCHED THEN UPDATE SET *");
+      require(false, "a Hive table got a column by a MERGE");
+    } catch (Exception e) {
+      require(e.getMessage().contains("STORED AS PLACED"), e.getMessage());
+    }
   }
 
   /** The table's property excludes writes by Hive: only the log's files are read. */
