@@ -1,5 +1,6 @@
 package io.placed.cli;
 
+import io.placed.advise.columns.SearchSettings;
 import io.placed.table.DataSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +56,11 @@ final class PropertiesCommand extends BaseCommand {
       changes.put(name, null);
     }
     if (!changes.isEmpty()) {
-      argument(() -> dataSet.alter(List.of(), changes));
+      argument(
+          () -> {
+            SearchSettings.requireProperties(changes);
+            return dataSet.alter(List.of(), changes);
+          });
     }
     Map<String, String> all = new TreeMap<>(dataSet.directory().newestLogged().properties());
     if (json) {

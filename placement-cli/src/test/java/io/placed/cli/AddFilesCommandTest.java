@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,23 @@ class AddFilesCommandTest {
     String wrong = Cli.run("properties", table, "--set", "placed.foreign-files=yes").fails(2).err();
     assertTrue(wrong.contains("must be true or false, found 'yes'"), wrong);
     Cli.run("properties", table, "--set", "a=b", "--unset", "a").fails(2);
+    for (String setting :
+        List.of(
+            "compression=zstdd",
+            "Compression=zstdd",
+            "compresion=zstd",
+            "placement.reorder=sort(",
+            "placement.packings=one-row-group",
+            "isolatoin=snapshot",
+            "page-rows=7")) {
+      String refused = Cli.run("properties", table, "--set", setting).fails(2).err();
+      assertTrue(
+          refused.contains(setting.substring(0, setting.indexOf('=')).toLowerCase(Locale.ROOT)),
+          refused);
+    }
+    Cli.run("properties", table, "--set", "compression=zstd(2)", "--set", "isolation=snapshot")
+        .ok();
+    Cli.run("properties", table, "--unset", "compression", "--unset", "isolation").ok();
     Cli.run("properties", dir).fails(1);
   }
 }

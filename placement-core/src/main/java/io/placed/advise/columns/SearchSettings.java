@@ -5,12 +5,17 @@ import io.placed.io.FileStores;
 import io.placed.placement.ColumnGroups;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Resolves the searches in the settings of a write. The API, Spark, Hive and the command line call
@@ -37,6 +42,45 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
     Map<String, String> out = new LinkedHashMap<>(settings);
     NAMES.forEach(out::remove);
     return out;
+  }
+
+  /**
+   * Checks settings of writing by themselves. Column groups may be a search.
+   *
+   * @throws IllegalArgumentException naming the setting, what was found and what is allowed
+   */
+  public static void requireValid(Map<String, String> settings) {
+    Placement placement = WriteOptions.of(without(settings)).placement();
+    if (settings.containsKey(Device.SETTING)) {
+      Device.parse(settings.get(Device.SETTING));
+    }
+    if (!placement.isSearch()) {
+      placement.requireWritable();
+    }
+  }
+
+  /**
+   * Checks properties that a table is to get. Those that are settings of writing must be valid, or
+   * nobody could write to the table. Others may have any name that does not resemble a setting.
+   *
+   * @param properties a null value removes the property
+   * @throws IllegalArgumentException naming the property
+   */
+  public static void requireProperties(Map<String, String> properties) {
+    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    known.addAll(WriteOptions.settingNames());
+    known.addAll(NAMES);
+    Map<String, String> settings = new LinkedHashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (value != null && known.contains(name)) {
+            settings.put(name.toLowerCase(Locale.ROOT), value);
+          } else if (value != null) {
+            SimilarNames.requireNone(name, known);
+            SimilarNames.requireNone(name, TableProperties.OF_ENGINES);
+          }
+        });
+    requireValid(settings);
   }
 
   /**

@@ -2,7 +2,6 @@ package io.placed.spark.options;
 
 import io.placed.advise.columns.SearchSettings;
 import io.placed.advise.workload.Workload;
-import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import io.placed.table.snapshot.Snapshot;
@@ -332,13 +331,7 @@ public final class PlacedOptions {
             }
           });
     }
-    Placement placement = WriteOptions.of(SearchSettings.without(settings)).placement();
-    if (settings.containsKey(Device.SETTING)) {
-      Device.parse(settings.get(Device.SETTING));
-    }
-    if (!placement.isSearch()) {
-      placement.requireWritable();
-    }
+    SearchSettings.requireValid(settings);
     return settings;
   }
 
