@@ -287,6 +287,51 @@ class StreamingTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** Spark compares the columns of batches with those of the catalog, and not those of streams. */
+  @Test
+  void aTableOfACatalogKeepsItsColumns() throws Exception {
+    String from = path("from");
+    append(from, 0, 30);
+    String t = table();
+    sql("create table " + t + " (ID int, p bigint) using placed");
+    assertFails("cast it in the query", () -> intoTable(source(from, Map.of()), t));
+    assertFails(
+        "the catalog has no column more",
+        () -> intoTable(source(from, Map.of()).selectExpr("p", "1 as more"), t));
+    assertEquals(List.of(), rows(spark.table(t)));
+    // Narrower values are read with the type that the catalog has.
+    intoTable(source(from, Map.of()).selectExpr("cast(id as smallint) as id", "p"), t);
+    assertEquals(30, spark.table(t).where("id >= 0").count());
+    sql("alter table " + t + " alter column id type bigint");
+    intoTable(source(from, Map.of()), t);
+    assertEquals(60, spark.table(t).where("id >= 0").count());
+    assertEquals(List.of("ID", "p"), List.of(spark.table(t).columns()));
+    sql("drop table " + t);
+  }
+
+  private int queries;
+
+  private void intoTable(Dataset<Row> rows, String table) throws Exception {
+    rows.writeStream()
+        .option("checkpointLocation", path("into-" + queries++))
+        .trigger(Trigger.AvailableNow())
+        .toTable(table)
+        .awaitTermination();
+  }
+
+  /** A write by path does not tell the catalog. */
+  @Test
+  void aSaveMayWidenColumnsOfACatalog() throws Exception {
+    String t = table();
+    sql("create table " + t + " (n int) using placed location '" + path("t") + "'");
+    sql("insert into " + t + " values (1)");
+    spark.range(3, 4).toDF("n").write().format("placed").mode("append").save(path("t"));
+    assertFails("ALTER TABLE … ALTER COLUMN … TYPE", () -> rows(spark.table(t)));
+    sql("alter table " + t + " alter column n type bigint");
+    assertEquals(List.of("(1)", "(3)"), rows(spark.table(t)));
+    sql("drop table " + t);
+  }
+
   private void assertRefused(Dataset<Row> from, String to, String... parts) {
     String message = message(assertThrows(Exception.class, () -> run(from, to)));
     for (String part : parts) {

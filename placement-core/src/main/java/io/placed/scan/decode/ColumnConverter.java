@@ -62,8 +62,19 @@ public interface ColumnConverter {
    */
   static void requireWidening(String column, Type stored, Type wanted) {
     if (!Widening.allowed(stored, wanted)) {
+      String widened =
+          Widening.allowed(wanted, stored)
+              ? ": the table has got a wider type than the one by which it is read. Read it with that"
+                  + " type; in a catalog, declare it (ALTER TABLE … ALTER COLUMN … TYPE)"
+              : "";
       throw new IllegalArgumentException(
-          "column " + column + " of stored type " + stored + " cannot be read as " + wanted);
+          "column "
+              + column
+              + " of stored type "
+              + stored
+              + " cannot be read as "
+              + wanted
+              + widened);
     }
   }
 

@@ -301,6 +301,9 @@ public final class PlacedTable extends PartitionedTable
     if (calls.isInCatalog() && to != WriteTarget.REPLACEMENT) {
       requireFollows(planned(asked));
     }
+    if (calls.isInCatalog() && !functions && to != WriteTarget.REPLACEMENT) {
+      WrittenColumns.requireDeclared(name(), schema, info.schema());
+    }
     CaseInsensitiveStringMap all =
         PlacedOptions.isPlace(asked) ? asked : withSettingsOfLog(asked, info.options());
     return new PlacedWriteBuilder(
