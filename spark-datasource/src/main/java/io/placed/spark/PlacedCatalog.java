@@ -29,6 +29,7 @@ import io.placed.spark.procedures.TableProcedure;
 import io.placed.spark.procedures.VacuumProcedure;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.version.NewTable;
+import io.placed.table.DataSet;
 import io.placed.table.metadata.MetadataTable;
 import java.io.IOException;
 import java.time.Instant;
@@ -239,7 +240,9 @@ public final class PlacedCatalog extends VersionedCatalog {
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) {
     try {
-      ColumnChanges asked = ColumnChanges.ofPath(changes);
+      DataSet dataSet = PathTables.dataSet(path(ident));
+      boolean caseSensitive = Session.active().caseSensitive();
+      ColumnChanges asked = ColumnChanges.ofPath(dataSet, caseSensitive, changes);
       PlacedOptions.check(
           asked.properties().entrySet().stream()
               .filter(e -> e.getValue() != null)
@@ -258,7 +261,7 @@ public final class PlacedCatalog extends VersionedCatalog {
                   + name);
         }
       }
-      PathTables.dataSet(path(ident)).alter(asked.columns(), asked.properties());
+      dataSet.alter(asked.columns(), asked.properties());
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

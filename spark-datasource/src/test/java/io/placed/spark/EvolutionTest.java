@@ -126,6 +126,54 @@ class EvolutionTest extends SparkTestCase {
     }
   }
 
+  /** Spark drops all columns for it, and adds those that are named. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void replacedColumns(boolean catalog) {
+    String t = name(catalog);
+    sql("create table " + t + " (a int, b string, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 'x', 1), (2, 'y', 2)");
+    String replace = "alter table " + t + " replace columns ";
+    sql(replace + "(p int, B string, c double, a bigint)");
+    assertEquals(List.of("p", "B", "c", "a"), List.of(spark.table(t).columns()));
+    sql("insert into " + t + " (p, b, c, a) values (2, 'z', 2.5, 5000000000)");
+    assertEquals(
+        List.of("(1, x, null, 1)", "(2, y, null, 2)", "(2, z, 2.5, 5000000000)"),
+        rows(sql("select * from " + t)));
+    assertEquals(List.of("(z)"), rows(sql("select b from " + t + " where a > 2 and c > 1")));
+    assertFails("cannot be replaced by one of type", () -> sql(replace + "(p int, a string)"));
+    assertFails("partition column p", () -> sql(replace + "(a bigint)"));
+    assertFails("partition column p", () -> sql(replace + "(p bigint, a bigint)"));
+    sql(replace + "(p int, n string)");
+    assertEquals(
+        List.of("(1, null)", "(2, null)", "(2, null)"), rows(sql("select p, n from " + t)));
+    sql("alter table " + t + " add column a bigint");
+    assertEquals(List.of("(0)"), rows(sql("select count(a) from " + t)));
+    if (catalog) {
+      sql("drop table " + t);
+    }
+  }
+
+  /** What the catalog alone knows about them would change. */
+  @Test
+  void columnsThatAreNotReplaced() {
+    String t = table();
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    sql("create table " + t + " (a int) using placed");
+    String replace = "alter table " + t + " replace columns ";
+    sql(replace + "(a bigint, c char(3))");
+    sql("insert into " + t + " values (1, 'x')");
+    sql("alter table " + t + " add column d int default 5");
+    assertFails("default in older rows", () -> sql(replace + "(a bigint, d int)"));
+    assertFails("NOT NULL", () -> sql(replace + "(a bigint not null)"));
+    assertEquals(List.of("(1, x  , 5)"), rows(sql("select * from " + t)));
+    sql("alter table " + t + " drop column d");
+    sql(replace + "(c char(3) comment 'text', a bigint)");
+    assertEquals(List.of("(x  , 1)"), rows(sql("select * from " + t)));
+    assertEquals(List.of("(1)"), rows(sql("select a from " + t + " where c = 'x'")));
+    sql("drop table " + t);
+  }
+
   /** Names differ in case only, which Spark ignores by default. */
   @Test
   void aDroppedColumnStaysGoneInAnyCase() throws Exception {

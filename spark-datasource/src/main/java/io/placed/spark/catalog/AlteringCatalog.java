@@ -7,6 +7,7 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
@@ -53,20 +54,56 @@ final class AlteringCatalog extends CatalogInFront {
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
     DataSet dataSet;
     Snapshot altered;
+    boolean replaces = ReplacedColumns.are(changes);
     try {
       dataSet = table.dataSet();
-      altered = alter(dataSet, changes);
+      altered = alter(dataSet, replaces ? withoutKept(changes) : changes);
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
     try {
-      return super.alterTable(ident, withLengths(beforePartitions(changes)));
+      // The new columns of a replacement have the order that they are given in.
+      return super.alterTable(ident, replaces ? changes : withLengths(beforePartitions(changes)));
     } catch (Throwable e) { // Scala does not declare those of catalogs.
       if (altered != null) {
         CatalogFailure.undo(dataSet, altered, e, () -> isUnchanged(ident));
       }
       throw e;
     }
+  }
+
+  /**
+   * The changes of REPLACE COLUMNS without those of columns that stay. The catalog forgets what it
+   * knows about these.
+   */
+  private TableChange[] withoutKept(TableChange... changes) {
+    boolean caseSensitive = Session.active().caseSensitive();
+    List<ReplacedColumns.Kept> kept =
+        ReplacedColumns.kept(table.described(), caseSensitive, changes);
+    for (ReplacedColumns.Kept k : kept) {
+      String name = k.column().name();
+      if (table.hasFormerDefault(name)) {
+        throw new IllegalArgumentException(
+            "column "
+                + name
+                + " cannot be replaced: it has a default in older rows, which the catalog would"
+                + " forget; use ADD, DROP, RENAME and ALTER COLUMN");
+      }
+      if (!k.wanted().isNullable() && k.column().nullable() && table.hasFiles()) {
+        throw new IllegalArgumentException(
+            "column "
+                + name
+                + " stays, and rows of the table may have nulls in it; leave out"
+                + " NOT NULL");
+      }
+    }
+    for (String p : table.catalogPartitions()) {
+      if (kept.stream().noneMatch(k -> k.column().name().equalsIgnoreCase(p))) {
+        throw new IllegalArgumentException(
+            "partition column " + p + " cannot be dropped; name it among the new columns");
+      }
+    }
+    return ReplacedColumns.without(kept, changes);
   }
 
   /** Whether the catalog is as it was when the statement was analyzed. */
@@ -81,6 +118,7 @@ final class AlteringCatalog extends CatalogInFront {
     requireSupported(changes);
     requireStorable(changes);
     requireLoadable(changes);
+    requireStorableTypes(changes);
     requireNoPartition(changes);
     requireNotNamed(changes);
     requireFittingDefaults(changes);
@@ -242,6 +280,17 @@ final class AlteringCatalog extends CatalogInFront {
     }
     // Which snapshot and which files are read is found out while a table is loaded.
     Sources.openOrEmpty(PlacedOptions.effective(all));
+  }
+
+  /** Refuses columns of types that nobody could write. */
+  private static void requireStorableTypes(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.AddColumn add) {
+        SparkTypes.toType(add.dataType(), String.join(".", add.fieldNames()));
+      } else if (c instanceof TableChange.UpdateColumnType update) {
+        SparkTypes.toType(update.newDataType(), String.join(".", update.fieldNames()));
+      }
+    }
   }
 
   private static void requireStorable(TableChange... changes) {

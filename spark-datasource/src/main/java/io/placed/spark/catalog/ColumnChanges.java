@@ -2,15 +2,18 @@ package io.placed.spark.catalog;
 
 import io.placed.schema.Type;
 import io.placed.spark.types.SparkTypes;
+import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.StructType;
 
 /** Translates the changes of ALTER TABLE to those of a data set. */
 public final class ColumnChanges {
@@ -31,9 +34,36 @@ public final class ColumnChanges {
   /**
    * For a table that is described only by the data set.
    *
+   * @param table its data set
+   * @param caseSensitive whether names that differ in case mean other columns
    * @throws IllegalArgumentException naming what a data set does not support
    */
-  public static ColumnChanges ofPath(TableChange... changes) {
+  public static ColumnChanges ofPath(DataSet table, boolean caseSensitive, TableChange... changes)
+      throws IOException {
+    if (!ReplacedColumns.are(changes)) {
+      return ofPath(changes);
+    }
+    StructType now = SparkTypes.toStruct(table.current().schema());
+    List<ReplacedColumns.Kept> kept = ReplacedColumns.kept(now, caseSensitive, changes);
+    kept.forEach(k -> requirePlain(k.wanted()));
+    ColumnChanges out = ofPath(ReplacedColumns.without(kept, changes));
+    String before = null;
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.AddColumn add) {
+        String name = add.fieldNames()[0];
+        for (ReplacedColumns.Kept k : kept) {
+          if (k.wanted() == add && !k.column().name().equals(name)) {
+            out.columns.add(new ColumnChange.Rename(k.column().name(), name));
+          }
+        }
+        out.columns.add(new ColumnChange.Move(name, before));
+        before = name;
+      }
+    }
+    return out;
+  }
+
+  private static ColumnChanges ofPath(TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
     for (TableChange c : changes) {
       if (c instanceof TableChange.SetProperty set) {
@@ -42,17 +72,14 @@ public final class ColumnChanges {
       } else if (c instanceof TableChange.RemoveProperty remove) {
         out.properties.put(remove.property(), null);
       } else if (c instanceof TableChange.AddColumn add) {
-        if (!add.isNullable() || add.comment() != null || add.defaultValue() != null) {
-          throw new IllegalArgumentException(
-              "column "
-                  + String.join(".", add.fieldNames())
-                  + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
-                  + " columns of a table at a path have a name and a type");
-        }
-        PathTables.requirePlainText(String.join(".", add.fieldNames()), add.dataType());
+        requirePlain(add);
         out.columns.add(
             new ColumnChange.Add(
                 List.of(add.fieldNames()), type(add.fieldNames(), add), after(add.position())));
+      } else if (c instanceof TableChange.UpdateColumnComment
+          || c instanceof TableChange.UpdateColumnNullability
+          || c instanceof TableChange.UpdateColumnDefaultValue) {
+        throw notKept((TableChange.ColumnChange) c);
       } else if (c instanceof TableChange.UpdateColumnPosition move) {
         out.columns.add(
             new ColumnChange.Move(
@@ -136,6 +163,21 @@ public final class ColumnChanges {
     } else {
       throw unsupported(c);
     }
+  }
+
+  private static void requirePlain(TableChange.AddColumn add) {
+    if (!add.isNullable() || add.comment() != null || add.defaultValue() != null) {
+      throw notKept(add);
+    }
+    PathTables.requirePlainText(String.join(".", add.fieldNames()), add.dataType());
+  }
+
+  private static IllegalArgumentException notKept(TableChange.ColumnChange c) {
+    return new IllegalArgumentException(
+        "column "
+            + String.join(".", c.fieldNames())
+            + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
+            + " columns of a table at a path have a name and a type");
   }
 
   static IllegalArgumentException unsupported(TableChange change) {

@@ -471,6 +471,20 @@ public final class PlanDecisions {
   }
 
   /**
+   * Refuses columns that a catalog would store, and nobody could write. Throws an AnalysisException
+   * that names the column.
+   */
+  public void requireStorable(List<String> names, List<DataType> types) {
+    try {
+      for (int i = 0; i < names.size(); i++) {
+        SparkTypes.toType(types.get(i), names.get(i));
+      }
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /**
    * The column order of a new table: as given, except that a Hive metastore requires partition
    * columns to be last; Spark considers other tables corrupted. Throws an AnalysisException if the
    * type of a partition column is not allowed.

@@ -70,6 +70,10 @@ class RefusedAlterationsTest extends SparkTestCase {
             "ADD COLUMN c VARCHAR(3)",
             "ADD COLUMN c STRING COLLATE UTF8_LCASE",
             "ALTER COLUMN s TYPE STRING COLLATE UTF8_LCASE",
+            "ALTER COLUMN s COMMENT 'hello'",
+            "ALTER COLUMN s SET DEFAULT 'x'",
+            "ALTER COLUMN s DROP DEFAULT",
+            "ALTER COLUMN s DROP NOT NULL",
             "DEFAULT COLLATION UTF8_LCASE",
             "SET LOCATION '/elsewhere'")) {
       assertFails(
@@ -77,6 +81,32 @@ class RefusedAlterationsTest extends SparkTestCase {
           () -> sql("ALTER TABLE " + path + " " + change));
     }
     assertEquals(List.of("(1, a)"), rows(sql("SELECT * FROM " + path)));
+    assertEquals(2, sql("SELECT * FROM placed.`" + path("p") + "`.snapshots").count());
+  }
+
+  /** Nothing could be written to them. */
+  @Test
+  void typesThatCannotBeStored() {
+    String name = table();
+    String path = "placed.`" + path("p") + "`";
+    for (String type :
+        List.of("VARIANT", "INTERVAL DAY TO SECOND", "ARRAY<STRUCT<v: VARIANT>>")) {
+      for (String t : List.of(name, path)) {
+        for (String create : List.of("CREATE TABLE ", "CREATE OR REPLACE TABLE ")) {
+          assertFails(
+              "cannot be stored; allowed are",
+              () -> sql(create + t + " (id INT, v " + type + ") USING placed"));
+        }
+      }
+      sql("CREATE TABLE " + name + " (id INT, s STRUCT<a: INT>) USING placed");
+      for (String column : List.of("v", "s.v")) {
+        assertFails(
+            "cannot be stored; allowed are",
+            () -> sql("ALTER TABLE " + name + " ADD COLUMN " + column + " " + type));
+      }
+      sql("INSERT INTO " + name + " VALUES (1, NULL)");
+      sql("DROP TABLE " + name);
+    }
   }
 
   /** Columns of a query have attributes that nobody asked the new table to have. */

@@ -125,6 +125,7 @@ final class CreatingRule extends NodeRule {
   }
 
   private NewColumns ordered(NewColumns columns, Seq<Transform> partitioning) {
+    decisions.requireStorable(columns.names(), columns.types());
     return columns.ordered(
         decisions.columnOrder(columns.names(), columns.types(), Scala.list(partitioning)));
   }
