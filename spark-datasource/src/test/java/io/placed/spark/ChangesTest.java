@@ -183,7 +183,7 @@ class ChangesTest extends SparkTestCase {
             "SELECT * FROM "
                 + name
                 + " CHANGES FROM VERSION 1 WITH (deduplicationMode = 'netChanges')");
-    assertTrue(net.contains("rows have no ids"), net);
+    assertTrue(net.contains("a deleted and a new one"), net);
     String both =
         message(
             assertThrows(

@@ -69,9 +69,9 @@ public final class PlacedChangelog implements Changelog, LocatedTable {
         || context.deduplicationMode() == ChangelogContext.DeduplicationMode.NET_CHANGES) {
       throw Errors.analysis(
           path
-              + ": updates and net changes cannot be computed, because rows have no ids; without"
-              + " computeUpdates and deduplicationMode = netChanges, an update is a delete and an"
-              + " insert of the same commit",
+              + ": updates and net changes cannot be computed, because an updated row is a deleted"
+              + " and a new one, with a new row id; without computeUpdates and deduplicationMode ="
+              + " netChanges, they are a delete and an insert of the same commit",
           null);
     }
     try {

@@ -186,10 +186,20 @@ public enum OptionUse {
                 + where()
                 + "; allowed are "
                 + String.join(", ", names)
-                + (settings ? " and the settings of writing" : ""),
+                + (settings ? " and the settings of writing" : "")
+                + hint(option),
             null);
       }
     }
+  }
+
+  /** A stream, or a read of changes, cannot give a table of a catalog other columns. */
+  private String hint(String option) {
+    boolean changes = option.equalsIgnoreCase(PlacedOptions.READ_CHANGES);
+    return this == TABLE_READ && (changes || option.equalsIgnoreCase(PlacedOptions.MERGE_SCHEMA))
+        ? ". It has in a read of the path of the table"
+            + (changes ? "; from Spark 4.2 on, changes(name) reads the changes by name" : "")
+        : "";
   }
 
   private String where() {

@@ -3,10 +3,13 @@ package io.placed.spark.procedures;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +79,24 @@ final class Arguments {
   String textOrNull(String name) {
     int i = position(name);
     return values.isNullAt(i) ? null : values.getUTF8String(i).toString();
+  }
+
+  /**
+   * A time, in the form of the option of reads; null if it was omitted.
+   *
+   * @throws IllegalArgumentException naming the argument, if it is none
+   */
+  String timeOrNull(String name) {
+    String text = textOrNull(name);
+    try {
+      if (text != null) {
+        SourceOptions.millis(text, ZoneOffset.UTC);
+      }
+      return text;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          e.getMessage().replace("option " + PlacedOptions.AS_OF, "argument " + name), e);
+    }
   }
 
   /** Null if it was omitted. */

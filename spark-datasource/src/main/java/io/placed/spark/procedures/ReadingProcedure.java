@@ -57,7 +57,7 @@ abstract class ReadingProcedure extends TableProcedure {
     DataSet dataSet = DataSet.at(Session.active().stores(Map.of()), path);
     Snapshot snapshot =
         PlacedTables.snapshot(
-            SparkSession.active(), path, in.textOrNull("snapshot"), in.textOrNull("as_of"));
+            SparkSession.active(), path, in.textOrNull("snapshot"), in.timeOrNull("as_of"));
     AskedRead read =
         new AskedRead(
             dataSet,

@@ -40,7 +40,7 @@ public final class RollbackProcedure extends TableProcedure {
   @Override
   List<Object[]> rows(String path, Arguments in) throws IOException {
     String snapshot = in.textOrNull("snapshot");
-    String time = in.textOrNull("as_of");
+    String time = in.timeOrNull("as_of");
     if ((snapshot == null) == (time == null)) {
       throw new IllegalArgumentException(
           "say where to: snapshot, a number or a tag, or as_of, a time");

@@ -141,7 +141,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
           e.getMessage()
               + "; with the option "
               + PlacedOptions.READ_CHANGES
-              + "=true it reads removed rows, too, with "
+              + "=true a stream of the path of the table reads removed rows, too, with "
               + PlacedOptions.SKIP_CHANGES
               + "=true it skips such snapshots",
           e);
