@@ -69,6 +69,9 @@ class HistoryTest extends SparkTestCase {
     sql("CALL placed.system.rollback(table => '" + path + "', snapshot => '3')");
     assertEquals(10, ids());
     sql("CALL placed.system.rollback('placed.`" + path + "`', as_of => '2999-01-01')");
+    assertFails(
+        "argument as_of: 'yesterday' is not a time",
+        () -> sql("CALL placed.system.rollback('placed.`" + path + "`', as_of => 'yesterday')"));
     assertEquals(10, ids());
     sql(
         "CALL placed.system.rollback(table => 'spark_catalog.default."

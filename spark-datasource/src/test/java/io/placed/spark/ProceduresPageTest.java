@@ -73,6 +73,11 @@ class ProceduresPageTest extends SparkTestCase {
       assertEquals(arguments, names(cell), id.name());
     }
     assertEquals(procedures, new TreeSet<>(described.keySet()));
+    TreeSet<String> shown = new TreeSet<>();
+    sql("SHOW PROCEDURES IN placed.system")
+        .collectAsList()
+        .forEach(r -> shown.add(r.getString(r.fieldIndex("procedure_name"))));
+    assertEquals(procedures, shown);
   }
 
   @Test

@@ -332,6 +332,20 @@ class StreamingTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** They would give the table other columns than its catalog. */
+  @Test
+  void optionsOfStreamsByPathOnly() {
+    String t = table();
+    sql("create table " + t + " (n int) using placed");
+    assertFails(
+        "changes(name)",
+        () -> run(spark.readStream().option("readChanges", true).table(t), path("to")));
+    assertFails(
+        "the path of the table",
+        () -> run(spark.readStream().option("mergeSchema", true).table(t), path("to")));
+    sql("drop table " + t);
+  }
+
   private void assertRefused(Dataset<Row> from, String to, String... parts) {
     String message = message(assertThrows(Exception.class, () -> run(from, to)));
     for (String part : parts) {

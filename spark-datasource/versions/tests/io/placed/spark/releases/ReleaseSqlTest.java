@@ -90,6 +90,27 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  /** Columns that are not named get their defaults. */
+  @Test
+  void insertsOfSomeColumns() {
+    String t = table();
+    String providers = "spark.sql.defaultColumn.allowedProviders";
+    spark.conf().set(providers, "placed");
+    try {
+      sql("create table " + t + " (a int, b string default 'x', c int) using placed");
+    } finally {
+      spark.conf().unset(providers);
+    }
+    String insert = "insert into " + t + " (c, a) values (3, 1)";
+    if (since("4.0")) {
+      sql(insert);
+      assertEquals(List.of("{\"a\":1,\"b\":\"x\",\"c\":3}"), rows("select * from " + t));
+    } else {
+      assertTrue(refusal(insert).contains("CANNOT_FIND_DATA"), refusal(insert));
+    }
+    sql("drop table " + t);
+  }
+
   /** Releases whose words would have no effect, or a wrong one, refuse them. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

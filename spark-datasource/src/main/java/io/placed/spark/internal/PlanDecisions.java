@@ -105,6 +105,17 @@ public final class PlanDecisions {
   }
 
   /**
+   * The namespace {@code placed.system} in the catalog of paths.
+   *
+   * @return null if it is another name
+   */
+  public List<String> proceduresName(List<String> name) {
+    return name.size() == 2 && isFormatNotCatalog(name.get(0)) && name.get(1).equals("system")
+        ? List.of(PATHS, name.get(1))
+        : null;
+  }
+
+  /**
    * The name of a function {@code placed.…} in the catalog of paths.
    *
    * @return null if it is another name

@@ -4,6 +4,7 @@ import io.placed.spark.internal.PlanDecisions;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedNamespace;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedProcedure;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
@@ -75,6 +76,14 @@ final class PathNamesRule extends NodeRule {
     if (node instanceof UnresolvedProcedure p) {
       Seq<String> name = asScala(decisions.procedureName(asJava(p.nameParts())));
       return name == null ? node : p.copy(name);
+    }
+    if (node.nodeName().equals("ShowProceduresCommand")
+        && Scala.list(node.children()).get(0) instanceof UnresolvedNamespace n) {
+      Seq<String> name = asScala(decisions.proceduresName(asJava(n.multipartIdentifier())));
+      return name == null
+          ? node
+          : node.withNewChildren(
+              Scala.seq(List.<LogicalPlan>of(n.copy(name, n.fetchMetadata()))));
     }
     return node;
   }
