@@ -90,6 +90,23 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  @Test
+  void tablesLikeOthers() {
+    String t = table();
+    sql("create table " + t + " (a int, p int) using placed partitioned by (p)");
+    String like = table();
+    String create = "create table " + like + " like " + t;
+    if (since("4.2")) {
+      assertFalse(refusal(create).isEmpty());
+    } else {
+      sql(create);
+      sql("insert into " + like + " values (1, 2)");
+      assertEquals(List.of("{\"partition\":\"p=2\"}"), rows("show partitions " + like));
+      sql("drop table " + like);
+    }
+    sql("drop table " + t);
+  }
+
   /** Columns that are not named get their defaults. */
   @Test
   void insertsOfSomeColumns() {

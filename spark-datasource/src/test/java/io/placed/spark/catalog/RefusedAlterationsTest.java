@@ -84,13 +84,34 @@ class RefusedAlterationsTest extends SparkTestCase {
     assertEquals(2, sql("SELECT * FROM placed.`" + path("p") + "`.snapshots").count());
   }
 
+  /** The limits in the documentation. */
+  @Test
+  void whatIsNotSupported() {
+    String name = table();
+    String other = table();
+    String create = "CREATE TABLE " + other;
+    sql("CREATE TABLE " + name + " (id BIGINT, p INT) USING placed PARTITIONED BY (p)");
+    sql("INSERT INTO " + name + " VALUES (1, 1)");
+    for (String statement :
+        List.of(
+            "ALTER TABLE " + name + " PARTITION (p = 1) RENAME TO PARTITION (p = 2)",
+            "ALTER TABLE " + name + " RECOVER PARTITIONS",
+            "ALTER TABLE " + name + " ADD CONSTRAINT positive CHECK (id > 0)",
+            create + " (id BIGINT, CONSTRAINT positive CHECK (id > 0)) USING placed",
+            create + " (id BIGINT, twice BIGINT GENERATED ALWAYS AS (id * 2)) USING placed",
+            create + " LIKE " + name)) {
+      assertFails("", () -> sql(statement));
+    }
+    assertEquals(List.of("(1, 1)"), rows(sql("SELECT * FROM " + name)));
+    sql("DROP TABLE " + name);
+  }
+
   /** Nothing could be written to them. */
   @Test
   void typesThatCannotBeStored() {
     String name = table();
     String path = "placed.`" + path("p") + "`";
-    for (String type :
-        List.of("VARIANT", "INTERVAL DAY TO SECOND", "ARRAY<STRUCT<v: VARIANT>>")) {
+    for (String type : List.of("VARIANT", "INTERVAL DAY TO SECOND", "ARRAY<STRUCT<v: VARIANT>>")) {
       for (String t : List.of(name, path)) {
         for (String create : List.of("CREATE TABLE ", "CREATE OR REPLACE TABLE ")) {
           assertFails(

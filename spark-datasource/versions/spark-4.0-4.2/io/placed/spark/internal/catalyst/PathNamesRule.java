@@ -82,8 +82,7 @@ final class PathNamesRule extends NodeRule {
       Seq<String> name = asScala(decisions.proceduresName(asJava(n.multipartIdentifier())));
       return name == null
           ? node
-          : node.withNewChildren(
-              Scala.seq(List.<LogicalPlan>of(n.copy(name, n.fetchMetadata()))));
+          : node.withNewChildren(Scala.seq(List.<LogicalPlan>of(n.copy(name, n.fetchMetadata()))));
     }
     return node;
   }
