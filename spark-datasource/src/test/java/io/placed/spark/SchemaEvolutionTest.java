@@ -174,6 +174,25 @@ class SchemaEvolutionTest extends SparkTestCase {
   }
 
   @Test
+  void cachedRowsAreRefreshed() {
+    String t = name(true);
+    sql("CREATE TABLE " + t + " (id INT, v INT) USING placed");
+    sql("INSERT INTO " + t + " VALUES (1, 1)");
+    sql("CACHE TABLE " + t);
+    assertEquals(List.of("(1, 1)"), all(t));
+    sql(
+        "MERGE WITH SCHEMA EVOLUTION INTO "
+            + t
+            + " t USING (SELECT 1 AS id, 2 AS v, 'e' AS extra) s ON t.id = s.id"
+            + " WHEN MATCHED THEN UPDATE SET *");
+    assertEquals(List.of("(1, 2, e)"), all(t));
+    sql("INSERT WITH SCHEMA EVOLUTION INTO " + t + " BY NAME SELECT 2 AS id, 2L AS v, 'f' AS f");
+    assertEquals(List.of("(1, 2, e, null)", "(2, 2, null, f)"), all(t));
+    sql("UNCACHE TABLE " + t);
+    sql("DROP TABLE " + t);
+  }
+
+  @Test
   void whatCannotBeStored() {
     String t = name(false);
     sql("CREATE TABLE " + t + " (id INT, v STRING) USING placed");

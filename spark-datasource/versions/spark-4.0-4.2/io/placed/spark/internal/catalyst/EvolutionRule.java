@@ -34,7 +34,7 @@ final class EvolutionRule extends NodeRule {
     if (target == null) {
       return node;
     }
-    LogicalPlan evolving = target.transformUp(new EachNode(t -> prepared(t)));
+    LogicalPlan evolving = target.transformUp(new EachNode(this::prepared));
     return evolving == target ? node : PlanNodes.evolving(node, evolving);
   }
 
