@@ -15,6 +15,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -168,6 +169,8 @@ public final class Salvage {
     IOException failure =
         failure(
             () -> {
+              losses.subList(known, losses.size()).clear();
+              pieces.subList(found, pieces.size()).clear();
               DeletedRows deleted = table.deleted(file);
               try (FileReader reader = open(file)) {
                 survey(file, reader, deleted);
@@ -336,9 +339,19 @@ public final class Salvage {
 
   /**
    * Why something cannot be read: because it is damaged or missing, or the storage has lost it.
-   * Null if it can.
+   * Null if it can. A request that failed for another reason is made again, or what is sound would
+   * be reported as lost.
+   *
+   * @param attempt that may be made twice
    */
   private static IOException failure(Attempt attempt) throws IOException {
+    IOException failure = failureOfOne(attempt);
+    boolean isDamage =
+        failure instanceof CorruptFileException || failure instanceof FileNotFoundException;
+    return failure == null || isDamage ? failure : failureOfOne(attempt);
+  }
+
+  private static IOException failureOfOne(Attempt attempt) throws IOException {
     try {
       attempt.run();
       return null;
