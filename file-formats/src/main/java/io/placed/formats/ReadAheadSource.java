@@ -1,6 +1,6 @@
 package io.placed.formats;
 
-import io.placed.io.UninterruptedWait;
+import io.placed.io.BoundedWait;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class ReadAheadSource implements BatchSource {
       current = null;
     }
     // The end or a failure stays there, for the next call.
-    current = UninterruptedWait.get(ahead.getFirst());
+    current = BoundedWait.get(ahead.getFirst(), "rows that are read ahead");
     if (current != null) {
       ahead.removeFirst();
     }
@@ -119,7 +119,10 @@ public final class ReadAheadSource implements BatchSource {
     return current == null ? 0 : current.fraction();
   }
 
-  /** The thread closes the source when it has ended what it does: it uses the files. */
+  /**
+   * The thread closes the source when it has ended what it does: it uses the files. That is not
+   * waited for if it takes long, or if the caller is interrupted.
+   */
   @Override
   public void close() throws IOException {
     if (closed) {
@@ -133,6 +136,8 @@ public final class ReadAheadSource implements BatchSource {
               return null;
             });
     thread.shutdown();
-    UninterruptedWait.get(last);
+    if (BoundedWait.end(last)) {
+      BoundedWait.get(last, "the end of the source");
+    }
   }
 }

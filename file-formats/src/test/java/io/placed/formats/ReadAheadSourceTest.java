@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ReadAheadSourceTest {
   /** Batches of random rows, and possibly an error at the end. */
@@ -115,5 +119,58 @@ class ReadAheadSourceTest {
       assertTrue(given.closed);
       assertTrue(given.done < 100, given.done + " batches were read");
     }
+  }
+
+  /** A source that does not answer, whatever interrupts it. */
+  private static final class Hanging implements BatchSource {
+    private final CountDownLatch answers = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    @Override
+    public Schema schema() {
+      return RandomRows.EVERY_TYPE;
+    }
+
+    @Override
+    public boolean next() {
+      while (answers.getCount() > 0) {
+        try {
+          answers.await();
+        } catch (InterruptedException e) {
+          // A client without timeouts waits on.
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public Batch batch() {
+      throw new IllegalStateException("there is none");
+    }
+
+    @Override
+    public double fraction() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      closed.countDown();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void anInterruptEndsTheWaitForASourceThatHangs() throws Exception {
+    Hanging source = new Hanging();
+    try (BatchSource ahead = new ReadAheadSource(source)) {
+      Thread.currentThread().interrupt();
+      assertThrows(InterruptedIOException.class, ahead::next);
+      assertTrue(Thread.currentThread().isInterrupted());
+    }
+    assertTrue(Thread.interrupted());
+    assertEquals(1, source.closed.getCount());
+    source.answers.countDown();
+    assertTrue(source.closed.await(20, TimeUnit.SECONDS), "the source was not closed");
   }
 }

@@ -9,7 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Reads several files at once, since each takes one or two round trips. */
+/**
+ * Reads several files at once, since each takes one or two round trips. A read that does not answer
+ * holds up neither a caller that is interrupted nor the end of the process.
+ */
 public final class ParallelReads {
   private static final int THREADS = 8;
 
@@ -34,7 +37,8 @@ public final class ParallelReads {
       }
       return results;
     }
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, items.size()));
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.min(THREADS, items.size()), ParallelReads::daemon);
     try {
       List<Future<R>> running = new ArrayList<>();
       for (T item : items) {
@@ -60,5 +64,11 @@ public final class ParallelReads {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "placed-parallel-read");
+    thread.setDaemon(true);
+    return thread;
   }
 }

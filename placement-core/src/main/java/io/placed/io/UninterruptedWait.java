@@ -21,16 +21,6 @@ public final class UninterruptedWait {
     }
   }
 
-  /** Waits until a task has ended, however it does. */
-  public static void end(Future<?> task) {
-    try {
-      ended(task);
-    } catch (ExecutionException e) {
-      // The caller does not want its result.
-      return;
-    }
-  }
-
   private static <T> T ended(Future<T> task) throws ExecutionException {
     boolean interrupted = false;
     try {
@@ -48,7 +38,8 @@ public final class UninterruptedWait {
     }
   }
 
-  private static IOException rethrown(Throwable cause) {
+  /** What a task has thrown, for a caller that may throw an IOException. */
+  static IOException rethrown(Throwable cause) {
     if (cause instanceof RuntimeException e) {
       throw e;
     }

@@ -18,12 +18,15 @@ import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,7 @@ class ReadAheadTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final AtomicInteger reading = new AtomicInteger();
   private final AtomicInteger read = new AtomicInteger();
+  private final AtomicInteger closed = new AtomicInteger();
 
   /** The device, whose latency makes reading ahead worthwhile. */
   private String device = "seek=1ns; bandwidth=1MiB/s";
@@ -134,6 +138,7 @@ class ReadAheadTest {
         @Override
         public void close() throws IOException {
           assertEquals(0, reading.get(), "closed while it is read");
+          closed.incrementAndGet();
           input.close();
         }
       };
@@ -305,5 +310,101 @@ class ReadAheadTest {
       }
       assertEquals(0, reading.get(), "seed " + seed);
     }
+  }
+
+  /**
+   * A table of several steps, of which those that are read ahead hang. After half a minute they
+   * answer, so that a scan that waits for them fails the test and does not hang itself.
+   */
+  private InputFile hanging(CountDownLatch answers) throws IOException {
+    Thread atLast =
+        new Thread(
+            () -> {
+              try {
+                answers.await(30, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              answers.countDown();
+            });
+    atLast.setDaemon(true);
+    atLast.start();
+    untilItWaits =
+        () -> {
+          boolean interrupted = false;
+          while (answers.getCount() > 0) {
+            try {
+              answers.await();
+            } catch (InterruptedException e) {
+              interrupted = true;
+            }
+          }
+          if (interrupted) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    Schema schema = Schema.parse("k: int32");
+    Batch rows = Batch.of(schema);
+    for (int i = 0; i < 20_000; i++) {
+      rows.appendRow(i * 7919);
+    }
+    return write(schema, rows, "row-group=3000 rows");
+  }
+
+  private void requireClosed(int files) throws InterruptedException {
+    for (int i = 0; closed.get() < files && i < 10_000; i++) {
+      Thread.sleep(1);
+    }
+    assertEquals(files, closed.get(), "files that were closed");
+    assertEquals(0, reading.get());
+  }
+
+  /** The file is closed when the call answers, and no earlier. */
+  @Test
+  void anInterruptEndsAScanWhoseReadHangs() throws Exception {
+    CountDownLatch answers = new CountDownLatch(1);
+    InputFile file = hanging(answers);
+    Thread interrupting =
+        new Thread(
+            () -> {
+              while (scanning.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+              }
+              scanning.interrupt();
+            });
+    try (FileReader f = FileReader.open(file, new IoCounters());
+        BatchReader scan = f.read(ReadRequest.all())) {
+      assertTrue(scan.next());
+      interrupting.start();
+      assertThrows(
+          InterruptedIOException.class,
+          () -> {
+            while (scan.next()) {
+              assertTrue(scan.batch().rows() > 0);
+            }
+          });
+      assertTrue(Thread.currentThread().isInterrupted());
+      assertThrows(IOException.class, scan::next);
+    }
+    assertTrue(Thread.interrupted());
+    assertEquals(1, answers.getCount(), "it waited until the call answered");
+    assertEquals(0, closed.get());
+    answers.countDown();
+    requireClosed(1);
+  }
+
+  /** A query with a limit does not need what is read ahead. */
+  @Test
+  void aScanWhoseReadHangsCanBeClosed() throws Exception {
+    CountDownLatch answers = new CountDownLatch(1);
+    InputFile file = hanging(answers);
+    try (FileReader f = FileReader.open(file, new IoCounters());
+        BatchReader scan = f.read(ReadRequest.all())) {
+      assertTrue(scan.next());
+    }
+    assertEquals(1, answers.getCount(), "it waited until the call answered");
+    assertEquals(0, closed.get());
+    answers.countDown();
+    requireClosed(1);
   }
 }

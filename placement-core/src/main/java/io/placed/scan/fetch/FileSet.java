@@ -20,11 +20,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
  * The table file (number 0) and its siblings, which are opened lazily and closed again in LRU order
- * if too many are open.
+ * if too many are open. If a read is in progress when the set is closed, the files are closed when
+ * it has ended: by the thread that reads, so that nobody waits for a call that never answers.
  */
 public final class FileSet implements Closeable {
   /** Siblings to keep open: a file may have thousands, a process about a thousand descriptors. */
@@ -39,6 +42,11 @@ public final class FileSet implements Closeable {
   private final Device device;
   private Access tableAccess = Access.SEQUENTIAL;
   private Access siblingAccess = Access.SEQUENTIAL;
+
+  /** Reads in progress in other threads, and 1 until the set is closed. */
+  private final AtomicInteger users = new AtomicInteger(1);
+
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /** By number, in LRU order. */
   private final Map<Integer, RandomInput> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -105,10 +113,12 @@ public final class FileSet implements Closeable {
   }
 
   /** An open file, to be used before many others are requested. */
-  public synchronized RandomInput input(int number) throws IOException {
-    if (number == 0) {
-      return input;
-    }
+  public RandomInput input(int number) throws IOException {
+    // Without the lock, under which a sibling may be opened that does not answer.
+    return number == 0 ? input : siblingInput(number);
+  }
+
+  private synchronized RandomInput siblingInput(int number) throws IOException {
     RandomInput known = open.get(number);
     if (known == null) {
       if (open.size() == MAX_OPEN) {
@@ -174,8 +184,34 @@ public final class FileSet implements Closeable {
     }
   }
 
+  /** A read in another thread begins; called by the thread that would close the set. */
+  void beginRead() {
+    users.incrementAndGet();
+  }
+
+  /** The read has ended, and whoever waits for it may learn so afterwards. */
+  void endRead() {
+    try {
+      leave();
+    } catch (IOException e) {
+      return; // The set was closed, and what was read of it is complete.
+    }
+  }
+
   @Override
-  public synchronized void close() throws IOException {
+  public void close() throws IOException {
+    if (closed.compareAndSet(false, true)) {
+      leave();
+    }
+  }
+
+  private void leave() throws IOException {
+    if (users.decrementAndGet() == 0) {
+      closeAll();
+    }
+  }
+
+  private synchronized void closeAll() throws IOException {
     IOException failure = null;
     List<RandomInput> all = new ArrayList<>(open.values());
     all.add(input);

@@ -11,11 +11,11 @@ import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.PartKind;
 import io.placed.format.v1.StoredPart;
 import io.placed.io.Access;
+import io.placed.io.BoundedWait;
 import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
-import io.placed.io.UninterruptedWait;
 import io.placed.vector.Heap;
 import io.placed.vector.TaskMemory;
 import java.io.Closeable;
@@ -124,10 +124,10 @@ public final class PageFetcher implements Closeable {
     forget();
     count(step.parts());
     Ahead coming = ahead;
-    ahead = null;
     if (coming != null) {
-      // It uses buffers and inputs until it ends.
-      UninterruptedWait.get(coming.reading());
+      // It uses inputs until it ends.
+      BoundedWait.get(coming.reading(), "a read ahead");
+      ahead = null;
       if (coming.parts() == step.parts()) {
         fetched = coming.into();
         return;
@@ -179,12 +179,22 @@ public final class PageFetcher implements Closeable {
     free.clear();
     Callable<Void> reading =
         () -> {
-          for (Reads reads : all) {
-            read(reads);
+          try {
+            for (Reads reads : all) {
+              read(reads);
+            }
+            return null;
+          } finally {
+            files.endRead();
           }
-          return null;
         };
-    ahead = new Ahead(parts, into, ReadAheadThreads.POOL.submit(reading));
+    files.beginRead();
+    try {
+      ahead = new Ahead(parts, into, ReadAheadThreads.POOL.submit(reading));
+    } catch (RuntimeException | Error e) {
+      files.endRead(); // There are no more threads.
+      throw e;
+    }
   }
 
   /** The reads of one file. */
@@ -227,13 +237,17 @@ public final class PageFetcher implements Closeable {
     }
   }
 
-  /** Waits for reads in progress. */
+  /**
+   * Waits for a read in progress, so that the files are closed when their reader is, but not for
+   * long, and not at all if the thread is interrupted: the read has buffers of its own, and the
+   * files stay open until it ends.
+   */
   @Override
   public void close() {
     memory.close();
     if (ahead != null) {
       // Nobody needs its result.
-      UninterruptedWait.end(ahead.reading());
+      BoundedWait.end(ahead.reading());
       ahead = null;
     }
   }
@@ -370,7 +384,7 @@ public final class PageFetcher implements Closeable {
   /** Fetches one more part of the current step. */
   private Fetched fetch(Wanted w) throws IOException {
     if (ahead != null) {
-      UninterruptedWait.get(ahead.reading());
+      BoundedWait.get(ahead.reading(), "a read ahead");
     }
     count(List.of(w));
     Reads reads = reads(List.of(w), new HashMap<>()).get(0);
