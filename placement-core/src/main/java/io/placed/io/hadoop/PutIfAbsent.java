@@ -4,6 +4,7 @@ import io.delta.storage.AzureLogStore;
 import io.delta.storage.HDFSLogStore;
 import io.delta.storage.LogStore;
 import io.delta.storage.S3SingleDriverLogStore;
+import io.placed.error.UnsafeStoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -28,9 +29,11 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * <caption>By store</caption>
  * <tr><td>HDFS, WebHDFS, the local one, those that {@link #RENAMING} names<td>{@code HDFSLogStore}:
  *     temporary file, rename that never replaces
- * <tr><td>S3A from Hadoop 3.4.2<td>conditional write (If-None-Match), safe between processes
- * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}<td>refused, or where {@link
- *     #SINGLE_WRITER} names it {@code S3SingleDriverLogStore}: safe within one process only
+ * <tr><td>S3A from Hadoop 3.4.2<td>conditional write (If-None-Match), safe between processes, if
+ *     the server {@linkplain ConditionalWrites honors} it
+ * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}, or a server that ignores
+ *     the condition<td>refused, or where {@link #SINGLE_WRITER} names it {@code
+ *     S3SingleDriverLogStore}: safe within one process only
  * <tr><td>Azure<td>{@code AzureLogStore}: atomic rename
  * <tr><td>Google<td>creation without overwriting, whose close has a precondition on the generation
  * <tr><td>viewfs<td>as the file system that is mounted there
@@ -54,8 +57,11 @@ interface PutIfAbsent {
   boolean put(String text) throws IOException;
 
   /**
+   * Asks a server that may ignore conditions, unless this process knows its answer.
+   *
    * @param target file with an existing parent
-   * @throws IOException if no implementation for the store is known
+   * @throws UnsafeStoreException if no implementation for the store is known, or its server ignores
+   *     conditions
    */
   static PutIfAbsent of(FileSystem fileSystem, Path target, Configuration configuration)
       throws IOException {
@@ -64,24 +70,7 @@ interface PutIfAbsent {
     Path path = mounted.path();
     String scheme = ObjectStores.scheme(store);
     if (ObjectStores.isS3(scheme)) {
-      String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
-      if (store.hasPathCapability(path, conditional)) {
-        return text -> create(store, path, text, conditional);
-      }
-      if (named(SINGLE_WRITER, configuration).contains(scheme)) {
-        return throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
-      }
-      throw new IOException(
-          target
-              + ": a table cannot be committed here: this connector for "
-              + scheme
-              + " does not create files conditionally, so that of two processes that commit at the"
-              + " same time one would lose its rows. S3A does from Hadoop 3.4.2 on, unless"
-              + " fs.s3a.create.conditional.enabled=false. If only one process ever writes tables"
-              + " there, set the Hadoop setting "
-              + SINGLE_WRITER
-              + "="
-              + scheme);
+      return ofS3(store, path, target, configuration);
     }
     if (ObjectStores.isAzure(scheme)) {
       return throughLogStore(new AzureLogStore(configuration), path, configuration);
@@ -93,15 +82,53 @@ interface PutIfAbsent {
     if (KNOWN_RENAMING.contains(scheme) || named(RENAMING, configuration).contains(scheme)) {
       return throughLogStore(new HDFSLogStore(configuration), path, configuration);
     }
-    throw new IOException(
-        target
-            + ": a table cannot be committed on a file system of scheme "
+    throw new UnsafeStoreException(
+        target.toString(),
+        "a table cannot be committed on a file system of scheme "
             + scheme
             + ", which is not known to support put-if-absent. Allowed are s3a, abfs, wasb,"
             + " gs, "
             + String.join(", ", new TreeSet<>(KNOWN_RENAMING))
             + ". If its rename is atomic and fails if the new name exists, set the Hadoop setting "
             + RENAMING
+            + "="
+            + scheme);
+  }
+
+  /**
+   * @param target the path that the caller named
+   */
+  private static PutIfAbsent ofS3(
+      FileSystem store, Path path, Path target, Configuration configuration) throws IOException {
+    String option = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+    boolean conditional = store.hasPathCapability(path, option);
+    if (conditional && ConditionalWrites.areHonored(store, path.getParent(), option)) {
+      return text -> create(store, path, text, option);
+    }
+    String scheme = ObjectStores.scheme(store);
+    if (named(SINGLE_WRITER, configuration).contains(scheme)) {
+      return throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
+    }
+    String found =
+        conditional
+            ? "the server of "
+                + store.getUri()
+                + " ignores If-None-Match: it has replaced an object that was put twice under the"
+                + " condition that it does not exist"
+            : "this connector for " + scheme + " does not create files conditionally";
+    String allowed =
+        conditional
+            ? "Allowed are servers with conditional writes, such as Amazon S3. A process asks once,"
+                + " so restart it after a change of the server."
+            : "S3A does from Hadoop 3.4.2 on, unless fs.s3a.create.conditional.enabled=false.";
+    throw new UnsafeStoreException(
+        target.toString(),
+        "a table cannot be committed here: "
+            + found
+            + ", so that of two processes that commit at the same time one would lose its rows. "
+            + allowed
+            + " If only one process ever writes tables there, set the Hadoop setting "
+            + SINGLE_WRITER
             + "="
             + scheme);
   }
@@ -136,21 +163,15 @@ interface PutIfAbsent {
   private static boolean create(FileSystem fileSystem, Path target, String text, String option)
       throws IOException {
     try {
-      FSDataOutputStreamBuilder<?, ?> builder = fileSystem.createFile(target).recursive();
-      if (option == null) {
-        builder.overwrite(false);
-      } else {
-        builder.must(option, true);
-      }
-      FSDataOutputStream out = (FSDataOutputStream) builder.build();
+      FSDataOutputStream out = open(fileSystem, target, option);
       boolean written = false;
       try {
         out.write(text.getBytes(StandardCharsets.UTF_8));
         written = true;
       } finally {
         // Closing would publish an incomplete file.
-        if (!written && out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
-          out.abort();
+        if (!written) {
+          abort(out);
         }
       }
       out.close();
@@ -165,6 +186,27 @@ interface PutIfAbsent {
         e.addSuppressed(unknown);
       }
       throw HadoopFileStore.named(target.toString(), "cannot be written", e);
+    }
+  }
+
+  /**
+   * @param option as above
+   */
+  static FSDataOutputStream open(FileSystem fileSystem, Path target, String option)
+      throws IOException {
+    FSDataOutputStreamBuilder<?, ?> builder = fileSystem.createFile(target).recursive();
+    if (option == null) {
+      builder.overwrite(false);
+    } else {
+      builder.must(option, true);
+    }
+    return (FSDataOutputStream) builder.build();
+  }
+
+  /** Publishes nothing, if the store can do that; without effect once it is closed. */
+  static void abort(FSDataOutputStream out) {
+    if (out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+      out.abort();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
+import io.placed.error.UnsafeStoreException;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
@@ -142,9 +143,16 @@ public final class Publisher {
   boolean tryPut(TableState base, TableState next) throws IOException {
     long number = next.info().id();
     // Before the put: even if it ends with an Error or an interrupt it may have succeeded.
-    uncertain.add(number);
-    if (put(next) && isInHistory(base, next)) {
-      return true;
+    boolean first = uncertain.add(number);
+    try {
+      if (put(next) && isInHistory(base, next)) {
+        return true;
+      }
+    } catch (UnsafeStoreException e) {
+      if (first) {
+        uncertain.remove(number); // Nothing was sent, so that the files may go.
+      }
+      throw e;
     }
     uncertain.remove(number);
     return false;
@@ -218,6 +226,8 @@ public final class Publisher {
     try {
       // A file system that retries a request may find the file of its first try.
       return table.log().put(next) || isOurs(number);
+    } catch (UnsafeStoreException e) {
+      throw e;
     } catch (IOException e) {
       try {
         if (isOurs(number)) {

@@ -6,11 +6,14 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Abortable;
@@ -23,6 +26,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIOException;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.Seekable;
@@ -55,6 +59,18 @@ public final class ObjectFileSystem extends FileSystem {
   /** Whether a failing rename throws instead of returning false. */
   static volatile boolean renameThrows;
 
+  /** Whether the server ignores conditions: what exists is replaced. */
+  static volatile boolean ignoresConditions;
+
+  /** Objects whose put gets no answer, so that the client repeats it after its effect. */
+  static volatile Predicate<Path> repeats = p -> false;
+
+  /** Objects that this process may not delete. */
+  static volatile Predicate<Path> deleteFails = p -> false;
+
+  /** Puts and deletes of objects since all was sound: {@code PUT NAME}. */
+  static final Queue<String> REQUESTS = new ConcurrentLinkedQueue<>();
+
   private URI uri;
 
   static void sound() {
@@ -63,6 +79,10 @@ public final class ObjectFileSystem extends FileSystem {
     failedClosePublishes = false;
     renameFails = p -> false;
     renameThrows = false;
+    ignoresConditions = false;
+    repeats = p -> false;
+    deleteFails = p -> false;
+    REQUESTS.clear();
   }
 
   static Configuration configuration(String... schemes) {
@@ -197,19 +217,35 @@ public final class ObjectFileSystem extends FileSystem {
         return;
       }
       ended = true;
+      REQUESTS.add("PUT " + object.getName());
       if (closeFails.test(object) && !failedClosePublishes) {
         throw new IOException(object.getName() + ": cannot be published");
       }
-      if (isNew) {
-        if (OBJECTS.putIfAbsent(object, bytes.toByteArray()) != null) {
-          throw new IOException(object.getName() + ": 412 Precondition Failed");
-        }
-      } else {
-        OBJECTS.put(object, bytes.toByteArray());
+      publish();
+      if (repeats.test(object)) {
+        publish();
       }
       if (closeFails.test(object)) {
         throw new IOException(object.getName() + ": no answer");
       }
+    }
+
+    private void publish() throws IOException {
+      byte[] content = bytes.toByteArray();
+      if (!isNew || ignoresConditions) {
+        OBJECTS.put(object, content);
+      } else if (OBJECTS.putIfAbsent(object, content) != null) {
+        throw new RemoteFileChangedException(object.toString());
+      }
+    }
+  }
+
+  /** The exception of this name of S3A. */
+  private static final class RemoteFileChangedException extends PathIOException {
+    private static final long serialVersionUID = 1L;
+
+    RemoteFileChangedException(String path) {
+      super(path, "412 Precondition Failed");
     }
   }
 
@@ -276,6 +312,12 @@ public final class ObjectFileSystem extends FileSystem {
   @Override
   public boolean delete(Path path, boolean recursive) throws IOException {
     Path object = makeQualified(path);
+    if (OBJECTS.containsKey(object)) {
+      REQUESTS.add("DELETE " + object.getName());
+      if (deleteFails.test(object)) {
+        throw new AccessDeniedException(object.toString());
+      }
+    }
     if (OBJECTS.remove(object) != null) {
       return true;
     }

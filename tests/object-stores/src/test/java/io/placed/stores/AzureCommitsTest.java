@@ -18,7 +18,7 @@ class AzureCommitsTest extends CommitsContract {
   private static final int APPENDS = 40;
 
   AzureCommitsTest() {
-    super(Store.AZURE, 0);
+    super(Store.AZURE, 0, 6);
   }
 
   /** An append that fails has added nothing, one that succeeds all of its rows, once. */

@@ -18,13 +18,22 @@ final class S3Server {
   private S3Server() {}
 
   static StoreServer start(Path directory) throws IOException {
+    return start(directory, true);
+  }
+
+  /**
+   * @param signed whether requests must be signed; a proxy cannot change those that are
+   */
+  static StoreServer start(Path directory, boolean signed) throws IOException {
     Files.createDirectories(directory.resolve("objects").resolve(BUCKET));
     int port = StoreServer.freePort();
     Properties settings = new Properties();
     settings.setProperty("s3proxy.endpoint", "http://127.0.0.1:" + port);
-    settings.setProperty("s3proxy.authorization", "aws-v2-or-v4");
-    settings.setProperty("s3proxy.identity", KEY);
-    settings.setProperty("s3proxy.credential", KEY);
+    settings.setProperty("s3proxy.authorization", signed ? "aws-v2-or-v4" : "none");
+    if (signed) {
+      settings.setProperty("s3proxy.identity", KEY);
+      settings.setProperty("s3proxy.credential", KEY);
+    }
     settings.setProperty("jclouds.provider", "filesystem-nio2");
     settings.setProperty("jclouds.filesystem.basedir", directory.resolve("objects").toString());
     Path file = directory.resolve("s3proxy.properties");
