@@ -3,7 +3,6 @@ package io.placed.io.hadoop;
 import io.delta.storage.AzureLogStore;
 import io.delta.storage.HDFSLogStore;
 import io.delta.storage.LogStore;
-import io.delta.storage.S3SingleDriverLogStore;
 import io.placed.error.UnsafeStoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,8 +31,8 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * <tr><td>S3A from Hadoop 3.4.2<td>conditional write (If-None-Match), safe between processes, if
  *     the server {@linkplain ConditionalWrites honors} it
  * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}, or a server that ignores
- *     the condition<td>refused, or where {@link #SINGLE_WRITER} names it {@code
- *     S3SingleDriverLogStore}: safe within one process only
+ *     the condition<td>refused, or where {@link #SINGLE_WRITER} names it {@link
+ *     SingleWriter}: safe within one process only
  * <tr><td>Azure<td>{@code AzureLogStore}: atomic rename
  * <tr><td>Google<td>creation without overwriting, whose close has a precondition on the generation
  * <tr><td>viewfs<td>as the file system that is mounted there
@@ -107,7 +106,7 @@ interface PutIfAbsent {
     }
     String scheme = ObjectStores.scheme(store);
     if (named(SINGLE_WRITER, configuration).contains(scheme)) {
-      return throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
+      return new SingleWriter(store, path);
     }
     String found =
         conditional
@@ -160,7 +159,7 @@ interface PutIfAbsent {
    *
    * @param option that enables it; null if it is the default
    */
-  private static boolean create(FileSystem fileSystem, Path target, String text, String option)
+  static boolean create(FileSystem fileSystem, Path target, String text, String option)
       throws IOException {
     try {
       FSDataOutputStream out = open(fileSystem, target, option);

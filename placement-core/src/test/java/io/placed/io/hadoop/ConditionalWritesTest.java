@@ -91,8 +91,7 @@ class ConditionalWritesTest {
   }
 
   private UnsafeStoreException refused() {
-    UnsafeStoreException refused =
-        assertThrows(UnsafeStoreException.class, () -> append(table, 1));
+    UnsafeStoreException refused = assertThrows(UnsafeStoreException.class, () -> append(table, 1));
     for (String said :
         List.of(
             table + "/_placed/",
@@ -176,7 +175,9 @@ class ConditionalWritesTest {
     assertEquals(List.of(2L, 1L), asked());
   }
 
-  /** Whether it had its effect or not, it says nothing of conditions. The next commit asks again. */
+  /**
+   * Whether it had its effect or not, it says nothing of conditions. The next commit asks again.
+   */
   @Test
   void aPutThatFailsIsNoRefusal() throws Exception {
     for (boolean published : new boolean[] {false, true}) {
@@ -187,8 +188,7 @@ class ConditionalWritesTest {
         long at = asked().get(0) + failing;
         String probed = table + published + failing;
         ObjectFileSystem.failedClosePublishes = published;
-        ObjectFileSystem.closeFails =
-            IS_PROBE.and(p -> asked().get(0) == at);
+        ObjectFileSystem.closeFails = IS_PROBE.and(p -> asked().get(0) == at);
         IOException failed = assertThrows(IOException.class, () -> append(probed, 1));
         assertFalse(failed instanceof UnsafeStoreException, failed.toString());
         assertTrue(failed.getMessage().contains(ConditionalWrites.PROBE), failed.getMessage());

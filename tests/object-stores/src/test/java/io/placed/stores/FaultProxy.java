@@ -305,7 +305,8 @@ final class FaultProxy implements AutoCloseable {
             }
             case BUSY_AFTERWARDS -> {
               String head = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n";
-              output.write((head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+              output.write(
+                  (head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
               return;
             }
             case ANSWERED_LATE -> Thread.sleep(delay.toMillis());

@@ -145,7 +145,9 @@ class S3ConditionsTest {
   private UnsafeStoreException refused() {
     UnsafeStoreException refused =
         assertThrows(
-            UnsafeStoreException.class, () -> Appender.append(through, table, 0, 0), "seed " + seed);
+            UnsafeStoreException.class,
+            () -> Appender.append(through, table, 0, 0),
+            "seed " + seed);
     for (String said :
         List.of(table, "s3a://bucket ignores " + HEADER, "placed.single-writer-schemes=s3a")) {
       assertTrue(refused.getMessage().contains(said), refused.getMessage());
