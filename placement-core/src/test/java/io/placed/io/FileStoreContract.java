@@ -47,6 +47,11 @@ public abstract class FileStoreContract {
   }
 
   /** Where folders are only prefixes of names, one without a file does not exist. */
+  /** Bytes of a long name. */
+  protected int longName() {
+    return 240;
+  }
+
   private List<FileInfo> inFolder(String directory) throws IOException {
     try {
       return store().list(directory, true);
@@ -62,7 +67,7 @@ public abstract class FileStoreContract {
   /** A name may have 255 bytes in most file systems, and so may the temporary one beside it. */
   @Test
   void longNamesAreReplaced() throws Exception {
-    String path = path("x".repeat(240));
+    String path = path("x".repeat(longName()));
     for (int k = 1; k <= 2; k++) {
       try (PositionOutput out =
           store().create(path, CreateOptions.NEW.withOverwrite(true).withAtomic(true))) {

@@ -175,6 +175,12 @@ abstract class CommitsContract {
   @Test
   void processesCommitTogether() throws Exception {
     assertEquals(0, appendTogether());
+    // Each process asks the server of S3 whether it honors conditions.
+    long asked =
+        proxy.requests().stream()
+            .filter(r -> r.startsWith("PUT ") && r.contains("/.conditional-write."))
+            .count();
+    assertEquals(store == Store.S3 ? 2 * WRITERS : 0, asked);
   }
 
   /** Others commit while a request, or its answer, is on its way. */
