@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables in a store: several processes commit at once, and connections break at any time. */
-@Timeout(300)
+@Timeout(900)
 abstract class CommitsContract {
   private static final int WRITERS = 3;
   private static final int COMMITS = 8;
-  private static final long LIMIT_SECONDS = 240;
+  private static final long LIMIT_SECONDS = 800;
 
   @TempDir Path directory;
 

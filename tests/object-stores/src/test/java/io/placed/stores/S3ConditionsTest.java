@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An S3 server that ignores {@code If-None-Match}: S3Proxy, behind a proxy that takes the header
  * out of requests. Processes ask the server with an object that they put twice.
  */
-@Timeout(300)
+@Timeout(900)
 class S3ConditionsTest {
   private static final String HEADER = "If-None-Match";
   private static final String PROBE = "/_placed/.conditional-write.";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of file stores on a server. */
-@Timeout(300)
+@Timeout(900)
 abstract class ServerFileStoreContract extends FileStoreContract {
   @TempDir static Path directory;
 
