@@ -217,9 +217,20 @@ class ConditionalWritesTest {
     assertEquals(List.of(1L, 2L), rows());
   }
 
+  private static boolean isLate() {
+    try {
+      Thread.sleep(500);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return false;
+  }
+
   @Test
   void threadsOfAProcessAskOnce() throws Exception {
     int writers = 8;
+    // So slow that all of them need the answer before it is there.
+    ObjectFileSystem.closeFails = p -> IS_PROBE.test(p) && isLate();
     ExecutorService threads = Executors.newFixedThreadPool(writers);
     try {
       CyclicBarrier begin = new CyclicBarrier(writers);

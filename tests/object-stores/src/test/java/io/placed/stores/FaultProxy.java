@@ -206,8 +206,8 @@ final class FaultProxy implements AutoCloseable {
     }
 
     private void run(Forwarding forwarding) {
-      try (Socket one = client;
-          Socket other = server) {
+      try (client;
+          server) {
         forwarding.run();
       } catch (IOException | InterruptedException e) {
         // Either end has closed the connection.
