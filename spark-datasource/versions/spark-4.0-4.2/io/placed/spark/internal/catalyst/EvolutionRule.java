@@ -47,9 +47,12 @@ final class EvolutionRule extends NodeRule {
         && r.table() instanceof ScanTable
         && r.catalog().equals(tables.v2())
         && r.identifier().isDefined()) {
-      List<String> name = new ArrayList<>(List.of(r.identifier().get().namespace()));
-      name.add(r.identifier().get().name());
-      return decisions.evolving(name) == null ? target : relation(name, r.options());
+      // Another catalog may be the current one.
+      List<String> full = new ArrayList<>(List.of(PlanDecisions.SESSION_CATALOG));
+      full.addAll(List.of(r.identifier().get().namespace()));
+      full.add(r.identifier().get().name());
+      List<String> name = decisions.evolving(full);
+      return name == null ? target : relation(name, r.options());
     }
     return target;
   }
