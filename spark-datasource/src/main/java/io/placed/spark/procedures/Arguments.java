@@ -9,7 +9,6 @@ import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +89,7 @@ final class Arguments {
     String text = textOrNull(name);
     try {
       if (text != null) {
-        SourceOptions.millis(text, ZoneOffset.UTC);
+        SourceOptions.millis(text, "UTC");
       }
       return text;
     } catch (IllegalArgumentException e) {
