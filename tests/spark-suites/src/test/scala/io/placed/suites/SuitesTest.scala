@@ -90,7 +90,3 @@ class ScanSuitesTest
       classOf[PlacedDynamicPruningSuite],
       classOf[PlacedAdaptiveDynamicPruningSuite],
       classOf[PlacedAggregatePushDownSuite])
-
-/** Apart from the others, because its Spark with a Hive metastore is never stopped. */
-@Tag("long")
-class HiveSuitesTest extends SuitesTest(classOf[PlacedRelationSuite])

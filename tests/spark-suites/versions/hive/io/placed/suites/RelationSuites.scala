@@ -11,6 +11,7 @@ import org.apache.spark.sql.connector.expressions.Transform
 import org.apache.spark.sql.sources.{BaseRelation, CreatableRelationProvider, HadoopFsRelationTest}
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import org.junit.jupiter.api.Tag
 
 /** All save modes, partition discovery and schemas of files, with a Hive metastore. */
 class PlacedRelationSuite extends HadoopFsRelationTest {
@@ -92,3 +93,7 @@ object SourceOfOptions {
     "para2",
     "parquet.enable.dictionary")
 }
+
+/** Apart from the others, because its Spark with a Hive metastore is never stopped. */
+@Tag("long")
+class HiveSuitesTest extends SuitesTest(classOf[PlacedRelationSuite])
