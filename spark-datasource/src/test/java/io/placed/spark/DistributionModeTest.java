@@ -17,9 +17,12 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.ui.SQLExecutionUIData;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** {@code write.distribution-mode}: which rows a writing task gets, and so how many files. */
 class DistributionModeTest extends SparkTestCase {
@@ -123,6 +126,83 @@ class DistributionModeTest extends SparkTestCase {
     List<Long> keys =
         read(path("sorted")).filter("p = 1").select("k").as(Encoders.LONG()).collectAsList();
     assertEquals(keys.stream().sorted(Comparator.reverseOrder()).toList(), keys);
+  }
+
+  /** In the files of partitions, too, by which the rows of a task are sorted first. */
+  @Test
+  void theOrderOfAQueryIsKept() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    unarranged().sortWithinPartitions("k").cache().createOrReplaceTempView("cached");
+    int table = 0;
+    for (String mode : new String[] {"", property("none")}) {
+      for (String by : new String[] {"p", "bucket(3, k)", "p, bucket(2, k)", ""}) {
+        for (String query :
+            new String[] {
+              "select * from rows sort by k",
+              "select * from rows distribute by p sort by p, k",
+              "select id, p, k, v from (select id, p, k, v, 1 from rows sort by p desc, k) where p < 9",
+              "select * from rows order by k offset 5",
+              "select * from cached"
+            }) {
+          String name = "kept" + table++;
+          String created = create(name, by, mode);
+          sql("insert into " + created + " " + query);
+          assertEquals(rows(sql(query)), rows(read(path(name))), query);
+          String group = by.isEmpty() && query.contains("sort by p") ? "p" : "0";
+          List<Row> found =
+              read(path(name)).selectExpr("_metadata.file_name || " + group, "k").collectAsList();
+          Map<String, Long> last = new LinkedHashMap<>();
+          for (Row r : found) {
+            Long before = last.put(r.getString(0), r.getLong(1));
+            assertTrue(before == null || before <= r.getLong(1), mode + by + query);
+          }
+        }
+      }
+    }
+    spark.catalog().dropTempView("cached");
+  }
+
+  @Test
+  void severalInsertsOfOneStatement() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    String sorted = create("sorted", "p", "");
+    String plain = create("plain", "p", "");
+    sql(
+        "from rows insert into "
+            + sorted
+            + " select id, p, k, v sort by k insert into "
+            + plain
+            + " select id, p, k, v where id >= 0");
+    assertEquals(3 * TASKS, dataFiles(path("sorted")));
+    assertEquals(3, dataFiles(path("plain")));
+    assertEquals(rows(unarranged()), rows(read(path("sorted"))));
+    assertEquals(rows(unarranged()), rows(read(path("plain"))));
+  }
+
+  /** Batches of streams are small, and a stateful one has as many tasks as Spark is told. */
+  @Test
+  void streamsKeepTheirTasks() throws Exception {
+    unarranged().write().format("placed").save(path("source"));
+    create("target", "p", "");
+    spark
+        .readStream()
+        .format("placed")
+        .load(path("source"))
+        .writeStream()
+        .format("placed")
+        .option("checkpointLocation", path("checkpoint"))
+        .trigger(Trigger.AvailableNow())
+        .start(path("target"))
+        .awaitTermination();
+    assertEquals(rows(unarranged()), rows(read(path("target"))));
+    String plan =
+        String.valueOf(
+            CollectionConverters.asJava(spark.sharedState().statusStore().executionsList()).stream()
+                .map(SQLExecutionUIData::physicalPlanDescription)
+                .filter(p -> p.contains("WriteToDataSourceV2"))
+                .reduce((a, b) -> b)
+                .orElseThrow());
+    assertTrue(!plan.contains("Exchange"), plan);
   }
 
   @Test

@@ -58,6 +58,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -111,7 +112,8 @@ public final class PlacedTable extends PartitionedTable
   /** Whether a write was built to which Spark must pass a DataFrame. */
   private volatile boolean takesFrames;
 
-  private volatile boolean keepsTasks;
+  /** The order of rows that stay in their tasks; null if the next write may divide them. */
+  private volatile List<SortOrder> keptOrder;
 
   /**
    * @param source null if it is to be opened when it is first needed
@@ -286,8 +288,8 @@ public final class PlacedTable extends PartitionedTable
   }
 
   @Override
-  public void keepTasks() {
-    keepsTasks = true;
+  public void keepTasks(List<SortOrder> order) {
+    keptOrder = List.copyOf(order);
   }
 
   @Override
@@ -317,7 +319,7 @@ public final class PlacedTable extends PartitionedTable
         () -> takesFrames = true,
         recorded(),
         functions,
-        keepsTasks,
+        keptOrder,
         to);
   }
 

@@ -53,7 +53,7 @@ abstract class DistributedWrite implements RequiresDistributionAndOrdering {
   }
 
   @Override
-  public final SortOrder[] requiredOrdering() {
+  public SortOrder[] requiredOrdering() {
     return distribution.ordering(plan, functions);
   }
 

@@ -3,16 +3,21 @@ package io.placed.spark.write;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.table.evolution.ColumnBinding;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
 final class PlacedWrite extends DistributedWrite {
+  private final List<SortOrder> order;
   private final String query;
   private final Map<String, ColumnBinding> streams;
 
   /**
+   * @param order that the rows of a task have already
    * @param functions whether Spark knows the transforms of partitions as functions
    * @param query id of the query that writes
    * @param streams as in {@link PlacedStreamingWrite}
@@ -20,10 +25,12 @@ final class PlacedWrite extends DistributedWrite {
   PlacedWrite(
       WritePlan plan,
       TaskDistribution distribution,
+      List<SortOrder> order,
       boolean functions,
       String query,
       Map<String, ColumnBinding> streams) {
     super(plan, distribution, functions);
+    this.order = order;
     this.query = query;
     this.streams = streams;
   }
@@ -31,6 +38,18 @@ final class PlacedWrite extends DistributedWrite {
   @Override
   public String description() {
     return "placed " + plan.root() + " " + plan.mode() + plan.search();
+  }
+
+  /**
+   * The sort by partition takes the place of the one that the query ends with, so that it has its
+   * keys, too. Without partitions nothing is sorted.
+   */
+  @Override
+  public SortOrder[] requiredOrdering() {
+    SortOrder[] partitions = super.requiredOrdering();
+    return partitions.length == 0
+        ? partitions
+        : Stream.concat(Stream.of(partitions), order.stream()).toArray(SortOrder[]::new);
   }
 
   @Override

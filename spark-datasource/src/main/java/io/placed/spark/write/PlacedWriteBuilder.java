@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
@@ -41,7 +42,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final boolean functions;
-  private final boolean keepsTasks;
+  private final List<SortOrder> keptOrder;
   private final StructType tableSchema;
   private final Supplier<TableSource> table;
   private final Map<String, ColumnBinding> streams;
@@ -62,7 +63,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * @param takesFrames called if the write needs the rows before they are divided
    * @param recorded properties that the table gets with the rows
    * @param functions whether Spark knows the transforms of partitions as functions
-   * @param keepsTasks whether rows stay in their tasks unless another distribution is asked for
+   * @param keptOrder the order of the rows of each task, which stay there unless another
+   *     distribution is asked for; null if they need not
    * @param target what the write goes to
    */
   public PlacedWriteBuilder(
@@ -76,9 +78,9 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       Runnable takesFrames,
       Map<String, String> recorded,
       boolean functions,
-      boolean keepsTasks,
+      List<SortOrder> keptOrder,
       WriteTarget target) {
-    this.keepsTasks = keepsTasks;
+    this.keptOrder = keptOrder;
     this.functions = functions;
     this.target = target;
     this.recorded = recorded;
@@ -286,7 +288,13 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             : plan.reordering() instanceof Reordering.Sort
                 ? TaskDistribution.RANGES
                 : TaskDistribution.ARRANGED;
-    return new PlacedWrite(plan, distribution, false, info.queryId(), streams);
+    return new PlacedWrite(plan, distribution, List.of(), false, info.queryId(), streams);
+  }
+
+  private PlacedWrite write(WritePlan plan, TaskDistribution distribution, boolean functions) {
+    boolean kept = distribution == TaskDistribution.AS_THEY_ARE && keptOrder != null;
+    List<SortOrder> order = kept ? keptOrder : List.of();
+    return new PlacedWrite(plan, distribution, order, functions, info.queryId(), streams);
   }
 
   /** Chooses the write by how a reordering of the whole table, if requested, can be done. */
@@ -298,22 +306,24 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     boolean ranged = computedKeys && "range".equals(plan.distribution());
     TaskDistribution asked = ranged ? null : TaskDistribution.asked(plan, functions);
     if (asked != null) {
-      return new PlacedWrite(plan, asked, functions, info.queryId(), streams);
+      return write(plan, asked, functions);
     }
     if (plan.reordering().scope() == ReorderScope.TASK) {
       TaskDistribution unasked =
-          keepsTasks ? TaskDistribution.AS_THEY_ARE : TaskDistribution.unasked(plan, functions);
-      return new PlacedWrite(plan, unasked, functions, info.queryId(), streams);
+          keptOrder != null
+              ? TaskDistribution.AS_THEY_ARE
+              : TaskDistribution.unasked(plan, functions);
+      return write(plan, unasked, functions);
     }
     if (plan.reordering() instanceof Reordering.Sort) {
-      return new PlacedWrite(plan, TaskDistribution.RANGES, functions, info.queryId(), streams);
+      return write(plan, TaskDistribution.RANGES, functions);
     }
     if (!rowsOnly) {
       takesFrames.run();
       return new DataFrameWrite(plan, info.queryId(), streams);
     }
     if (!plan.partitionKeys(functions).isEmpty() && plan.maxRecords() == 0) {
-      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, functions, info.queryId(), streams);
+      return write(plan, TaskDistribution.PARTITIONS, functions);
     }
     throw new IllegalArgumentException(
         Reordering.SETTING

@@ -1,48 +1,95 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.WrittenTable;
-import org.apache.spark.sql.catalyst.plans.logical.Filter;
-import org.apache.spark.sql.catalyst.plans.logical.GlobalLimit;
-import org.apache.spark.sql.catalyst.plans.logical.LocalLimit;
+import io.placed.spark.types.SparkTypes;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.NamedRelation;
+import org.apache.spark.sql.catalyst.expressions.Ascending$;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.OrderPreservingUnaryNode;
 import org.apache.spark.sql.catalyst.plans.logical.RebalancePartitions;
 import org.apache.spark.sql.catalyst.plans.logical.RepartitionOperation;
 import org.apache.spark.sql.catalyst.plans.logical.Sort;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
+import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.streaming.sources.WriteToMicroBatchDataSource;
 
 /**
  * Tells tables to leave rows in the tasks of a query that orders them or divides them among tasks
- * at its end, which a shuffle would undo. So, too, of streams: batches have few rows, and before
- * 4.2 no adaptive execution joins the many tasks of a shuffle.
+ * at its end, which a shuffle would undo. So, too, of streams: batches have few rows, and no
+ * adaptive execution joins the many tasks of a shuffle in stateful ones.
  */
 final class ArrangedQueryRule extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    if (plan instanceof V2WriteCommand write
-        && write.table() instanceof DataSourceV2Relation target
-        && target.table() instanceof WrittenTable table
-        && isArranged(write.query())) {
-      table.keepTasks();
-    } else if (plan instanceof WriteToMicroBatchDataSource batch
-        && batch.table() instanceof WrittenTable table) {
-      table.keepTasks();
+    if (plan instanceof V2WriteCommand write) {
+      WrittenTable table = written(write.table());
+      if (table != null && isArranged(write.query())) {
+        table.keepTasks(order(write.query()));
+      }
+    } else if (plan instanceof WriteToMicroBatchDataSource batch) {
+      WrittenTable table = written(batch.table());
+      if (table != null) {
+        table.keepTasks(List.of());
+      }
+    } else if (plan instanceof Union) {
+      // Of several INSERTs in one statement.
+      Scala.list(plan.children()).forEach(this::apply);
     }
     return plan;
   }
 
+  /** Null if it is not of this source. What a stream writes to is a relation from Spark 4.2 on. */
+  private static WrittenTable written(Object target) {
+    Object table =
+        target instanceof NamedRelation && target instanceof DataSourceV2Relation r
+            ? r.table()
+            : target;
+    return table instanceof WrittenTable w ? w : null;
+  }
+
+  /** Cached rows have the order that they were cached with. */
   private static boolean isArranged(LogicalPlan query) {
-    if (query instanceof Project
-        || query instanceof Filter
-        || query instanceof GlobalLimit
-        || query instanceof LocalLimit) {
+    if (query instanceof OrderPreservingUnaryNode) {
       return isArranged(query.children().head());
+    }
+    if (query instanceof WithCTE cte) {
+      return isArranged(cte.plan());
     }
     return query instanceof Sort
         || query instanceof RepartitionOperation
-        || query instanceof RebalancePartitions;
+        || query instanceof RebalancePartitions
+        || !query.outputOrdering().isEmpty();
+  }
+
+  /** The leading keys of the order that are columns of the query. */
+  private static List<SortOrder> order(LogicalPlan query) {
+    List<SortOrder> order = new ArrayList<>();
+    for (var key : Scala.list(query.outputOrdering())) {
+      if (!(key.child() instanceof AttributeReference column)
+          || !query.outputSet().contains(column)) {
+        break;
+      }
+      order.add(
+          Expressions.sort(
+              Expressions.column(SparkTypes.quoted(column.name())),
+              key.direction() == Ascending$.MODULE$
+                  ? SortDirection.ASCENDING
+                  : SortDirection.DESCENDING,
+              key.nullOrdering() == NullsFirst$.MODULE$
+                  ? NullOrdering.NULLS_FIRST
+                  : NullOrdering.NULLS_LAST));
+    }
+    return order;
   }
 }
