@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.execution.columnar.InMemoryRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.streaming.sources.WriteToMicroBatchDataSource;
 
@@ -69,7 +70,7 @@ final class ArrangedQueryRule extends Rule<LogicalPlan> {
     return query instanceof Sort
         || query instanceof RepartitionOperation
         || query instanceof RebalancePartitions
-        || !query.outputOrdering().isEmpty();
+        || query instanceof InMemoryRelation && !query.outputOrdering().isEmpty();
   }
 
   /** The leading keys of the order that are columns of the query. */
