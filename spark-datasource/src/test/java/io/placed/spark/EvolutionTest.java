@@ -174,6 +174,67 @@ class EvolutionTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** Lengths and collations may change as by ALTER COLUMN … TYPE. */
+  @Test
+  void lengthsAndCollationsOfReplacedColumns() {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (c char(5), v varchar(3), s string, n struct<x: char(5)>, l array<varchar(3)>,"
+            + " p string) using placed partitioned by (p)");
+    sql(
+        "insert into "
+            + t
+            + " values ('abcde', 'abc', 'abc', named_struct('x', 'abcde'), array('abc'), 'a')");
+    String replace = "alter table " + t + " replace columns (p string, %s %s)";
+    String alter = "alter table " + t + " alter column %s type %s";
+    for (String column :
+        List.of(
+            "c char(3)",
+            "c char(9)",
+            "c varchar(4)",
+            "v varchar(2)",
+            "v char(3)",
+            "s char(3)",
+            "s varchar(9)")) {
+      Object[] words = column.split(" ");
+      assertFails("cannot be replaced by one of type", () -> sql(replace.formatted(words)));
+      assertFails("", () -> sql(alter.formatted(words)));
+    }
+    for (String type : List.of("char(3)", "char(9)", "varchar(4)")) {
+      String parts = "struct<x: " + type + ">";
+      assertFails("cannot be replaced by one of type", () -> sql(replace.formatted("n", parts)));
+      assertFails("", () -> sql(alter.formatted("n.x", type)));
+    }
+    assertFails(
+        "cannot be replaced by one of type", () -> sql(replace.formatted("l", "array<char(3)>")));
+    assertFails("", () -> sql(alter.formatted("l.element", "char(3)")));
+    String partition = "alter table " + t + " replace columns (c char(5), p %s)";
+    for (String type : List.of("string collate utf8_lcase", "varchar(3)")) {
+      assertFails("p", () -> sql(partition.formatted(type)));
+      assertFails("p", () -> sql(alter.formatted("p", type)));
+    }
+    String all = "(a, abcde, abc, abc, (abcde), [abc])";
+    String columns = "select p, c, v, s, n, l from " + t;
+    assertEquals(List.of(all), rows(sql(columns)));
+    sql(
+        "alter table "
+            + t
+            + " replace columns (p string, c varchar(6), v string, s string collate utf8_lcase,"
+            + " n struct<x: varchar(5)>, l array<varchar(9)>)");
+    assertEquals(List.of(all), rows(sql(columns)));
+    assertEquals(List.of(all), rows(sql(columns + " where s = 'ABC' and c = 'abcde'")));
+    sql(
+        "insert into "
+            + t
+            + " (p, c, v, s, n, l) values ('b', 'abcdef', 'longer', 'x', named_struct('x', 'y'),"
+            + " array('longer'))");
+    assertEquals(List.of(all, "(b, abcdef, longer, x, (y), [longer])"), rows(sql(columns)));
+    assertFails("6", () -> sql("insert into " + t + " (p, c) values ('b', 'abcdefg')"));
+    sql("drop table " + t);
+  }
+
   /** Names differ in case only, which Spark ignores by default. */
   @Test
   void aDroppedColumnStaysGoneInAnyCase() throws Exception {

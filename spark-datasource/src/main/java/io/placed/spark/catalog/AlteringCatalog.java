@@ -78,8 +78,8 @@ final class AlteringCatalog extends CatalogInFront {
    */
   private TableChange[] withoutKept(TableChange... changes) {
     boolean caseSensitive = Session.active().caseSensitive();
-    List<ReplacedColumns.Kept> kept =
-        ReplacedColumns.kept(table.described(), caseSensitive, changes);
+    StructType now = Session.schema(Session.columns(table.described()));
+    List<ReplacedColumns.Kept> kept = ReplacedColumns.kept(now, caseSensitive, changes);
     for (ReplacedColumns.Kept k : kept) {
       String name = k.column().name();
       if (table.hasFormerDefault(name)) {

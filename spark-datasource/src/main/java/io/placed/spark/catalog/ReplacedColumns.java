@@ -1,12 +1,15 @@
 package io.placed.spark.catalog;
 
 import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
 import io.placed.schema.Widening;
 import io.placed.spark.types.SparkTypes;
+import io.placed.spark.types.TextTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -30,7 +33,11 @@ final class ReplacedColumns {
   /** A column that stays, and what it is to be. */
   record Kept(StructField column, TableChange.AddColumn wanted) {}
 
-  /** The columns that stay. */
+  /**
+   * The columns that stay.
+   *
+   * @param columns those of the table, with the lengths of char and varchar in their types
+   */
   static List<Kept> kept(StructType columns, boolean caseSensitive, TableChange... changes) {
     List<Kept> kept = new ArrayList<>();
     for (TableChange c : changes) {
@@ -69,22 +76,28 @@ final class ReplacedColumns {
 
   private static void addWidening(List<TableChange> changes, Kept kept) {
     String name = kept.column().name();
-    Type now = SparkTypes.toType(kept.column().dataType(), name);
-    Type wanted = SparkTypes.toType(kept.wanted().dataType(), name);
-    if (now.equals(wanted)) {
+    DataType now = kept.column().dataType();
+    DataType wanted = kept.wanted().dataType();
+    Type stored = SparkTypes.toType(now, name);
+    Type wider = SparkTypes.toType(wanted, name);
+    boolean same = stored.equals(wider);
+    if (same && TextTypes.same(now, wanted)) {
       return;
     }
-    if (!Widening.allowed(now, wanted)) {
+    if (!Widening.allowed(stored, wider) || !TextTypes.fits(now, wanted)) {
       throw new IllegalArgumentException(
           "column "
               + name
               + " of type "
-              + kept.column().dataType().sql()
+              + now.sql()
               + " cannot be replaced by one of type "
-              + kept.wanted().dataType().sql()
+              + wanted.sql()
               + "; allowed are the same and wider types. To lose its values, drop the column first");
     }
-    changes.add(TableChange.updateColumnType(new String[] {name}, kept.wanted().dataType()));
+    // Files do not have lengths and collations; but those of partition columns may not change.
+    if (!same || stored.kind() == TypeKind.STRING) {
+      changes.add(TableChange.updateColumnType(new String[] {name}, wanted));
+    }
   }
 
   private static boolean drops(String column, TableChange... changes) {
