@@ -173,6 +173,55 @@ class SchemaEvolutionTest extends SparkTestCase {
     }
   }
 
+  /** The table is known only while the statement is analyzed. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void namesThatAreExpressions(boolean catalog) {
+    String t = name(catalog);
+    sql("CREATE TABLE " + t + " (id INT, v STRING) USING placed");
+    sql("INSERT INTO " + t + " VALUES (1, 'x'), (2, 'y')");
+    sql("DECLARE OR REPLACE VARIABLE target STRING DEFAULT '" + t + "'");
+    for (String name : List.of("target", "concat('', target)")) {
+      String column = "n" + name.length();
+      sql(
+          "MERGE WITH SCHEMA EVOLUTION INTO IDENTIFIER("
+              + name
+              + ") AS t USING (SELECT 2 AS id, 'z' AS v, 5 AS "
+              + column
+              + ") AS s ON t.id = s.id WHEN MATCHED THEN UPDATE SET *"
+              + " WHEN NOT MATCHED THEN INSERT *");
+      assertEquals(
+          List.of("(1, null)", "(2, 5)"), rows(sql("SELECT id, " + column + " FROM " + t)));
+    }
+    sql("INSERT WITH SCHEMA EVOLUTION INTO IDENTIFIER(target) BY NAME SELECT 3 AS id, 'new' AS w");
+    assertEquals(
+        List.of("(1, x, null)", "(2, z, null)", "(3, null, new)"),
+        rows(sql("SELECT id, v, w FROM " + t)));
+    sql(
+        "INSERT WITH SCHEMA EVOLUTION OVERWRITE IDENTIFIER(target) BY NAME SELECT 4 AS id,"
+            + " 2.5D AS d");
+    assertEquals(List.of("(4, null, 2.5)"), rows(sql("SELECT id, w, d FROM " + t)));
+    sql("DROP TEMPORARY VARIABLE target");
+    if (catalog) {
+      sql("DROP TABLE " + t);
+    }
+  }
+
+  /** Spark would write without the words where it does not know that columns can be added. */
+  @Test
+  void tablesWithoutANameOfTheirOwn() {
+    String t = name(true);
+    sql("CREATE TABLE " + t + " (id INT) USING placed");
+    spark.table(t).createOrReplaceTempView("view_of_t");
+    assertFails(
+        "a write WITH SCHEMA EVOLUTION needs the name of the table",
+        () -> sql("INSERT WITH SCHEMA EVOLUTION INTO view_of_t SELECT 1"));
+    sql("INSERT INTO view_of_t SELECT 1");
+    assertEquals(List.of("(1)"), all(t));
+    spark.catalog().dropTempView("view_of_t");
+    sql("DROP TABLE " + t);
+  }
+
   @Test
   void cachedRowsAreRefreshed() {
     String t = name(true);

@@ -371,9 +371,30 @@ public final class PlanDecisions {
     return placed.evolving(catalog);
   }
 
+  /**
+   * Refuses a write WITH SCHEMA EVOLUTION of a table whose columns no write changes.
+   *
+   * @throws org.apache.spark.sql.AnalysisException if it is one of this source
+   */
+  public void requireEvolving(String name, Table table) {
+    if (!(table instanceof ScanTable)) {
+      return;
+    }
+    if (EvolvingTable.CAPABILITY == null) {
+      throw noEvolution(name, "needs Spark 4.2");
+    }
+    if (!table.capabilities().contains(EvolvingTable.CAPABILITY)) {
+      throw noEvolution(name, "needs the name of the table");
+    }
+  }
+
   private static RuntimeException noEvolution(List<String> name, String why) {
+    return noEvolution(String.join(".", name), why);
+  }
+
+  private static RuntimeException noEvolution(String name, String why) {
     return Errors.analysis(
-        String.join(".", name)
+        name
             + ": a write WITH SCHEMA EVOLUTION "
             + why
             + "; add the columns first, with ALTER TABLE … ADD COLUMN, and leave the words out",

@@ -18,14 +18,21 @@ import scala.Option;
 /**
  * Prepares writes {@code WITH SCHEMA EVOLUTION} of tables of the session's catalog, which would not
  * change the data set, and refuses those that Spark would not carry out. Spark evolves a table as
- * soon as it is resolved, so this is done before.
+ * soon as it is resolved, so this is done before: for most writes before anything is resolved, and
+ * for those {@code INTO IDENTIFIER(…)} as soon as the expression has made a name.
  */
 final class EvolutionRule extends NodeRule {
   private final CatalogTables tables;
+  private final boolean ofNames;
 
-  EvolutionRule(PlanDecisions decisions, CatalogTables tables) {
+  /**
+   * @param ofNames whether tables are left alone that are resolved, to which other parts of the
+   *     plan may refer
+   */
+  EvolutionRule(PlanDecisions decisions, CatalogTables tables, boolean ofNames) {
     super(decisions);
     this.tables = tables;
+    this.ofNames = ofNames;
   }
 
   @Override
@@ -43,7 +50,8 @@ final class EvolutionRule extends NodeRule {
       List<String> name = decisions.evolving(Scala.list(r.multipartIdentifier()));
       return name == null ? target : relation(name, r.clearWritePrivileges().options());
     }
-    if (target instanceof DataSourceV2Relation r
+    if (!ofNames
+        && target instanceof DataSourceV2Relation r
         && r.table() instanceof ScanTable
         && r.catalog().equals(tables.v2())
         && r.identifier().isDefined()) {

@@ -35,7 +35,10 @@ final class NameRules {
     extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
     extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
     extensions.injectHintResolutionRule(
-        s -> new EvolutionRule(decisions.apply(s), new CatalogTables(s)));
+        s -> new EvolutionRule(decisions.apply(s), new CatalogTables(s), false));
+    extensions.injectResolutionRule(
+        s -> new EvolutionRule(decisions.apply(s), new CatalogTables(s), true));
+    extensions.injectCheckRule(s -> new EvolutionCheck(decisions.apply(s)));
     extensions.injectParser(
         (session, parser) ->
             Sessions.hasHive(session) && !runsHintRules()
@@ -89,7 +92,7 @@ final class NameRules {
       rules.addAll(Internals.firstRules());
       rules.add(new PathNamesRule(decided));
       rules.add(new FunctionNamesRule(decided));
-      rules.add(new EvolutionRule(decided, new CatalogTables(session)));
+      rules.add(new EvolutionRule(decided, new CatalogTables(session), false));
       try {
         Field field = Analyzer.class.getDeclaredField(RULES);
         field.setAccessible(true);
