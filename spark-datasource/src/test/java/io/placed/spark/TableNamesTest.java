@@ -181,6 +181,31 @@ class TableNamesTest extends SparkTestCase {
     assertEquals(List.of("(7)"), ofRelation(other + "." + here + ".t VERSION AS OF 1"));
   }
 
+  /** Where the name of the table has that of its catalog. */
+  @Test
+  void writesThatAddColumnsFromAnotherCatalog() throws Exception {
+    useOther();
+    sql("USE other");
+    String t = "spark_catalog." + here + ".t";
+    Dataset<Row> more = sql("SELECT 4 AS a, 'm' AS b");
+    more.write().format("placed").mode("append").withSchemaEvolution().saveAsTable(t);
+    assertEquals(List.of("(1, null)", "(4, m)"), rows(sql("SELECT a, b FROM " + t)));
+    sql("SELECT 5 AS a, 'n' AS c").writeTo(t).withSchemaEvolution().append();
+    sql("INSERT WITH SCHEMA EVOLUTION INTO " + t + " BY NAME SELECT 6 AS a, 'o' AS d");
+    sql(
+        "MERGE WITH SCHEMA EVOLUTION INTO "
+            + t
+            + " AS t USING (SELECT 1 AS a, 'p' AS e) AS s ON t.a = s.a"
+            + " WHEN MATCHED THEN UPDATE SET *");
+    assertEquals(
+        List.of(
+            "(1, null, null, null, p)",
+            "(4, m, null, null, null)",
+            "(5, null, n, null, null)",
+            "(6, null, null, o, null)"),
+        rows(sql("SELECT a, b, c, d, e FROM " + t)));
+  }
+
   @Test
   void withTheNameOfTheSessionsCatalog() {
     for (String catalog : List.of("spark_catalog", "SPARK_CATALOG")) {
