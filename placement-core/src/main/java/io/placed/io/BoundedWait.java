@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Waits for reads of other threads. A call of a file system may never answer, whatever interrupts
- * it, so an interrupt of the thread that waits ends the wait; the read goes on without it.
+ * Waits for reads and other calls of other threads. A call of a file system may never answer,
+ * whatever interrupts it, so an interrupt of the thread that waits ends the wait; the call goes on
+ * without it.
  */
 public final class BoundedWait {
   /** Reads take less, as a rule. */

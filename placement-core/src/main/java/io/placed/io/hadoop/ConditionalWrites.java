@@ -1,8 +1,13 @@
 package io.placed.io.hadoop;
 
+import io.placed.io.BoundedWait;
 import io.placed.io.PathNames;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -20,16 +25,15 @@ final class ConditionalWrites {
   /** The begin of the names of the objects that are put: hidden, and removed by vacuums. */
   static final String PROBE = "conditional-write";
 
-  /** By {@link #server}. */
-  private static final Map<String, ConditionalWrites> SERVERS = new ConcurrentHashMap<>();
-
-  /** Null until it is known. */
-  private volatile Boolean honored;
+  /** By {@link #server} the answer, or the question that is on its way; none after a failure. */
+  private static final Map<String, CompletableFuture<Boolean>> SERVERS = new ConcurrentHashMap<>();
 
   private ConditionalWrites() {}
 
   /**
-   * Asks the server unless its answer is known. Others that need the answer meanwhile wait for it.
+   * Asks the server unless its answer is known. Others that need the answer meanwhile wait for it,
+   * unless they are interrupted, and if there is none fail as who asks does: a server that does not
+   * answer would else keep them one after another.
    *
    * @param directory in which the object is put; exists
    * @param option that makes a creation conditional
@@ -37,9 +41,21 @@ final class ConditionalWrites {
    */
   static boolean areHonored(FileSystem fileSystem, Path directory, String option)
       throws IOException {
-    ConditionalWrites known =
-        SERVERS.computeIfAbsent(server(fileSystem), s -> new ConditionalWrites());
-    return known.honored != null ? known.honored : known.ask(fileSystem, directory, option);
+    String server = server(fileSystem);
+    while (true) {
+      CompletableFuture<Boolean> own = new CompletableFuture<>();
+      CompletableFuture<Boolean> asked = SERVERS.putIfAbsent(server, own);
+      if (asked == null) {
+        Path object = new Path(directory, PathNames.temporary(PROBE));
+        return ask(server, own, fileSystem, object, option);
+      }
+      try {
+        return BoundedWait.get(
+            asked, "the answer of " + fileSystem.getUri() + " whether it has conditions");
+      } catch (CancellationException e) {
+        continue; // Who asked was interrupted, which is no failure of the server.
+      }
+    }
   }
 
   /** A bucket. Its name may be that of another one at another endpoint. */
@@ -47,12 +63,37 @@ final class ConditionalWrites {
     return fileSystem.getUri() + " " + fileSystem.getConf().getTrimmed("fs.s3a.endpoint", "");
   }
 
-  private synchronized boolean ask(FileSystem fileSystem, Path directory, String option)
+  private static boolean ask(
+      String server,
+      CompletableFuture<Boolean> answer,
+      FileSystem fileSystem,
+      Path object,
+      String option)
       throws IOException {
-    if (honored == null) {
-      honored = probe(fileSystem, new Path(directory, PathNames.temporary(PROBE)), option);
+    try {
+      boolean honored = probe(fileSystem, object, option);
+      answer.complete(honored);
+      return honored;
+    } catch (IOException | RuntimeException | Error e) {
+      SERVERS.remove(server, answer); // Before others know of it and ask again.
+      if (isInterrupt(e)) {
+        answer.cancel(false);
+      } else {
+        answer.completeExceptionally(e);
+      }
+      throw e;
+    } finally {
+      remove(fileSystem, object); // The others do not wait for it.
     }
-    return honored;
+  }
+
+  /** Clients report the interrupt of a call so, and time limits as the subclass. */
+  private static boolean isInterrupt(Throwable e) {
+    boolean interrupted = Thread.currentThread().isInterrupted();
+    for (Throwable t = e; t != null && !interrupted; t = t.getCause()) {
+      interrupted = t instanceof InterruptedIOException && !(t instanceof SocketTimeoutException);
+    }
+    return interrupted;
   }
 
   private static boolean probe(FileSystem fileSystem, Path object, String option)
@@ -62,8 +103,6 @@ final class ConditionalWrites {
     } catch (IOException e) {
       throw HadoopFileStore.named(
           object.toString(), "cannot be written, to see whether the server has conditions", e);
-    } finally {
-      remove(fileSystem, object);
     }
   }
 

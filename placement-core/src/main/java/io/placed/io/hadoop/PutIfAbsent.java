@@ -3,6 +3,7 @@ package io.placed.io.hadoop;
 import io.delta.storage.AzureLogStore;
 import io.delta.storage.HDFSLogStore;
 import io.delta.storage.LogStore;
+import io.placed.error.NothingSentException;
 import io.placed.error.UnsafeStoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,7 @@ interface PutIfAbsent {
    * @param target file with an existing parent
    * @throws UnsafeStoreException if no implementation for the store is known, or its server ignores
    *     conditions
+   * @throws NothingSentException if its server cannot be asked
    */
   static PutIfAbsent of(FileSystem fileSystem, Path target, Configuration configuration)
       throws IOException {
@@ -101,7 +103,7 @@ interface PutIfAbsent {
       FileSystem store, Path path, Path target, Configuration configuration) throws IOException {
     String option = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
     boolean conditional = store.hasPathCapability(path, option);
-    if (conditional && ConditionalWrites.areHonored(store, path.getParent(), option)) {
+    if (conditional && isHonored(store, path, target, option)) {
       return text -> create(store, path, text, option);
     }
     String scheme = ObjectStores.scheme(store);
@@ -130,6 +132,15 @@ interface PutIfAbsent {
             + SINGLE_WRITER
             + "="
             + scheme);
+  }
+
+  private static boolean isHonored(FileSystem store, Path path, Path target, String option)
+      throws NothingSentException {
+    try {
+      return ConditionalWrites.areHonored(store, path.getParent(), option);
+    } catch (IOException e) {
+      throw new NothingSentException(target.toString(), e);
+    }
   }
 
   private static Set<String> named(String setting, Configuration configuration) {

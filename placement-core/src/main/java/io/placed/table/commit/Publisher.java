@@ -1,7 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
-import io.placed.error.UnsafeStoreException;
+import io.placed.error.NothingSentException;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
@@ -148,9 +148,9 @@ public final class Publisher {
       if (put(next) && isInHistory(base, next)) {
         return true;
       }
-    } catch (UnsafeStoreException e) {
+    } catch (NothingSentException e) {
       if (first) {
-        uncertain.remove(number); // Nothing was sent, so that the files may go.
+        uncertain.remove(number); // The files may go.
       }
       throw e;
     }
@@ -226,7 +226,7 @@ public final class Publisher {
     try {
       // A file system that retries a request may find the file of its first try.
       return table.log().put(next) || isOurs(number);
-    } catch (UnsafeStoreException e) {
+    } catch (NothingSentException e) {
       throw e;
     } catch (IOException e) {
       try {

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
+import io.placed.error.NothingSentException;
 import io.placed.error.UnsafeStoreException;
+import io.placed.io.BoundedWait;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
@@ -17,15 +19,20 @@ import io.placed.table.DataSet;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -36,6 +43,7 @@ import org.junit.jupiter.api.Test;
 class ConditionalWritesTest {
   private static final Schema SCHEMA = Schema.parse("id: int64");
   private static final String SINGLE_WRITER = "placed.single-writer-schemes";
+  private static final int SECONDS = 60;
   private static final byte[] CONTENT = "{}\n".getBytes(StandardCharsets.UTF_8);
   private static final Predicate<Path> IS_PROBE =
       p -> p.getName().startsWith("." + ConditionalWrites.PROBE + ".");
@@ -192,7 +200,7 @@ class ConditionalWritesTest {
         IOException failed = assertThrows(IOException.class, () -> append(probed, 1));
         assertFalse(failed instanceof UnsafeStoreException, failed.toString());
         assertTrue(failed.getMessage().contains(ConditionalWrites.PROBE), failed.getMessage());
-        assertFalse(files().stream().anyMatch(f -> IS_PROBE.test(new Path(f))), "" + files());
+        assertEquals(List.of(), files(), "although nothing of the commit was sent");
       }
     }
     ObjectFileSystem.sound();
@@ -215,6 +223,143 @@ class ConditionalWritesTest {
         .vacuum(new VacuumOptions(Duration.ZERO, 1, false));
     assertEquals(0, files().stream().filter(f -> IS_PROBE.test(new Path(f))).count());
     assertEquals(List.of(1L, 2L), rows());
+  }
+
+  /** A commit that waits for the answer, or asks for it. */
+  private final class Appending extends Thread {
+    private final long row;
+    private volatile Throwable failure;
+
+    Appending(long row) {
+      this.row = row;
+      setDaemon(true);
+      start();
+    }
+
+    @Override
+    public void run() {
+      try {
+        append(table, row);
+      } catch (IOException | RuntimeException | Error e) {
+        failure = e;
+      }
+    }
+
+    boolean isWaiting() {
+      return getState() == State.WAITING
+          && Arrays.stream(getStackTrace())
+              .anyMatch(f -> f.getClassName().equals(BoundedWait.class.getName()));
+    }
+
+    Throwable end() throws InterruptedException {
+      join(TimeUnit.SECONDS.toMillis(SECONDS));
+      assertFalse(isAlive(), "the commit of row " + row + " does not end");
+      return failure;
+    }
+  }
+
+  private static void awaitWaiting(List<Appending> commits, int wanted)
+      throws InterruptedException {
+    for (int i = 0; i < SECONDS * 1000; i++) {
+      if (commits.stream().filter(Appending::isWaiting).count() == wanted) {
+        return;
+      }
+      Thread.sleep(1);
+    }
+    throw new AssertionError("the commits do not wait for the answer");
+  }
+
+  /** Puts that get no answer until they are released, or interrupted. */
+  private static final class Held {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch released = new CountDownLatch(1);
+
+    void await() {
+      begun.countDown();
+      try {
+        assertTrue(released.await(SECONDS, TimeUnit.SECONDS));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static boolean isInterrupt(Throwable e) {
+    return e != null && (e instanceof InterruptedIOException || isInterrupt(e.getCause()));
+  }
+
+  /** Each of them would wait for as long as a client tries, one after another. */
+  @Test
+  void whoWaitsForTheAnswerSharesAFailure() throws Exception {
+    Held held = new Held();
+    ObjectFileSystem.closeFails =
+        p -> {
+          if (IS_PROBE.test(p)) {
+            held.await();
+          }
+          return IS_PROBE.test(p);
+        };
+    List<Appending> commits = List.of(new Appending(1), new Appending(2), new Appending(3));
+    awaitWaiting(commits, 2);
+    held.released.countDown();
+    for (Appending commit : commits) {
+      assertEquals(NothingSentException.class, commit.end().getClass(), "" + commit.failure);
+    }
+    assertEquals(List.of(1L, 0L), asked());
+    assertEquals(List.of(), files());
+    ObjectFileSystem.sound();
+    append(table, 4);
+    assertEquals(List.of(2L, 1L), asked());
+  }
+
+  @Test
+  void anInterruptEndsTheWaitForTheAnswer() throws Exception {
+    Held held = new Held();
+    ObjectFileSystem.closeFails =
+        p -> {
+          if (IS_PROBE.test(p)) {
+            held.await();
+          }
+          return false;
+        };
+    Appending asking = new Appending(1);
+    assertTrue(held.begun.await(SECONDS, TimeUnit.SECONDS));
+    Appending waiting = new Appending(2);
+    awaitWaiting(List.of(waiting), 1);
+    waiting.interrupt();
+    Throwable failure = waiting.end();
+    assertTrue(failure instanceof NothingSentException && isInterrupt(failure), "" + failure);
+    assertTrue(asking.isAlive());
+    assertEquals(1, files().stream().filter(f -> f.endsWith(".placed")).count(), "" + files());
+    held.released.countDown();
+    assertEquals(null, asking.end());
+    assertEquals(List.of(1L), rows());
+  }
+
+  @Test
+  void ifWhoAsksIsInterruptedAnotherOneAsks() throws Exception {
+    Held held = new Held();
+    AtomicReference<Thread> first = new AtomicReference<>();
+    ObjectFileSystem.closeFails =
+        p -> {
+          if (!IS_PROBE.test(p)) {
+            return false;
+          }
+          first.compareAndSet(null, Thread.currentThread());
+          if (first.get() == Thread.currentThread()) {
+            held.await();
+          }
+          return first.get() == Thread.currentThread();
+        };
+    Appending asking = new Appending(1);
+    assertTrue(held.begun.await(SECONDS, TimeUnit.SECONDS));
+    Appending waiting = new Appending(2);
+    awaitWaiting(List.of(waiting), 1);
+    asking.interrupt();
+    assertEquals(NothingSentException.class, asking.end().getClass());
+    assertEquals(null, waiting.end());
+    assertEquals(List.of(3L, 1L), asked());
+    assertEquals(List.of(2L), rows());
   }
 
   private static boolean isLate() {
