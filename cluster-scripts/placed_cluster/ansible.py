@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,8 @@ class Played:
     """Host, task and result (as JSON) of each failed task."""
     hosts: dict[str, dict[str, int]]
     """Counts by host: ok, changed, failures and so on."""
+    reports: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By host what tasks with set_stats report."""
 
     @staticmethod
     def read(file: Path) -> Played:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from placed_cluster import bundle
-from placed_cluster.ansible import inventory
+from placed_cluster.ansible import Played, inventory
 from placed_cluster.engines import spark_session
 from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import Existing, Experiment, Hosts, load_experiment
@@ -100,6 +100,18 @@ def test_a_bundle_without_placed_is_refused(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(ClusterError, match=r"expected one placed-spark-\*\.jar .* found nothing"):
         bundle._assemble(lambda text: None, False)
     assert not (tmp_path / "bundle.tar").exists()
+
+
+def test_down_says_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Afterwards the cluster is forgotten, so that nobody else says so."""
+    said: list[str] = []
+    provider = provider_for(experiment(), State(tmp_path / "state"), said.append)
+    provider.up()
+    played = Played([], {}, {"worker002": {"kept": ["/data/placed", "/opt/placed"]}})
+    monkeypatch.setattr("placed_cluster.providers.hosts.play", lambda *_: played)
+    provider.down()
+    assert said == ["kept on worker002: /data/placed, /opt/placed: not empty, and without the mark of this cluster"]
+    assert not provider.state.nodes
 
 
 @pytest.mark.parametrize("folder", ["/", "/disk1", "/opt/", "//data", "/./data", "/data/placed/..", "placed/data"])

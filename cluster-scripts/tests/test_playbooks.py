@@ -100,7 +100,7 @@ def test_down_removes_everything(installed: tuple[Experiment, State, Access, lis
     play("down.yml", e, state, access, lambda text: None)
 
 
-def claiming(folder: Path) -> tuple[State, Callable[[str], None]]:
+def claiming(folder: Path) -> tuple[State, Callable[[str], Played]]:
     """Two nodes of a cluster on machines that others use, too, and what plays site.yml up to its claim, or down.yml."""
     e = load_experiment(Path("smoke"))
     assert e.local is not None
@@ -109,9 +109,9 @@ def claiming(folder: Path) -> tuple[State, Callable[[str], None]]:
     provider.up()
     variables = {**provider.access().variables, "others_use_machine": True}
 
-    def played(playbook: str) -> None:
+    def played(playbook: str) -> Played:
         more = ["--tags", "claim"] if playbook == "site.yml" else []
-        play(playbook, e, provider.state, Access(variables, local=True), lambda text: None, *more)
+        return play(playbook, e, provider.state, Access(variables, local=True), lambda text: None, *more)
 
     return provider.state, played
 
@@ -135,7 +135,7 @@ def test_folders_of_others_are_refused_and_kept(tmp_path: Path, where: str, thei
         played("site.yml")
     assert [p for p in Path(worker.root).rglob("*") if p.is_file()] == [file]
     assert (Path(state.master.root) / ".placed-cluster").read_text() == "test-claiming\n"
-    played("down.yml")
+    assert played("down.yml").reports == {worker.name: {"kept": [str(file.parent)]}}
     assert file.read_text() == "test-claiming-2\n"
     assert not Path(state.master.root).exists()
 
@@ -154,7 +154,7 @@ def test_a_cluster_claims_its_own_folders_again(tmp_path: Path) -> None:
             description = {"address": "127.0.0.1", "cluster": "test-claiming", "data": node.data}
             (Path(node.root) / "conf" / "node.json").write_text(json.dumps(description, indent=4))
     played("site.yml")
-    played("down.yml")
+    assert played("down.yml").reports == {}
     assert [n.root for n in state.nodes if Path(n.root).exists()] == []
 
 

@@ -10,9 +10,10 @@ from ansible.plugins.callback import CallbackBase
 DOCUMENTATION = """
 name: results_file
 type: aggregate
-short_description: writes failures and counts of a playbook into a JSON file
+short_description: writes failures, counts and reports of a playbook into a JSON file
 description:
-  - The file has the failures in their order, each with host, task and result, and the counts of each host.
+  - The file has the failures in their order, each with host, task and result, the counts of each host, and what
+    tasks with set_stats report of it.
 options:
   path:
     description: the file to write
@@ -57,5 +58,6 @@ class CallbackModule(CallbackBase):
 
     def v2_playbook_on_stats(self, stats):
         hosts = {host: stats.summarize(host) for host in sorted(stats.processed)}
-        content = {"failures": self.failures, "hosts": hosts}
+        reports = {host: dict(stats.custom[host]) for host in hosts if host in stats.custom}
+        content = {"failures": self.failures, "hosts": hosts, "reports": reports}
         Path(self.get_option("path")).write_text(json.dumps(content, indent=1) + "\n")

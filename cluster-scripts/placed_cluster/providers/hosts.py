@@ -66,9 +66,11 @@ class HostsProvider(Provider):
         return Access(variables, [*options, "-l", self.hosts.user])
 
     def down(self) -> None:
-        """Stops our processes on all hosts and deletes our folders."""
+        """Stops our processes on all hosts and deletes our folders; says which of the others have files."""
         self.state.nodes = self.state.nodes or self._nodes()
-        play("down.yml", self.experiment, self.state, self.access(), self.say)
+        played = play("down.yml", self.experiment, self.state, self.access(), self.say)
+        for host, report in played.reports.items():
+            self.say(f"kept on {host}: {', '.join(report['kept'])}: not empty, and without the mark of this cluster")
         self.state.forget()
 
     def status(self) -> list[str]:
