@@ -55,6 +55,9 @@ public final class OrderedPages {
   /** Rows of a partition, on average of those that the sample has. */
   private final double rowsOfPartition;
 
+  /** Of all partitions that come when the memory is used up: one, which counts no rows. */
+  private final KeyBuckets oneBucket;
+
   /**
    * By bucket the smallest code less one of each column, then the largest codes: those of a row lie
    * together, since rows come in any order of the buckets. Less one, nulls are larger than all
@@ -100,6 +103,7 @@ public final class OrderedPages {
     }
     someKeys = some.build().sorted().toArray();
     rowsOfPartition = sampled * rowsPerSample / Math.max(1, byPartition.size());
+    oneBucket = new KeyBuckets(new long[1], rowsOfPartition, 1);
     zones = new char[2 * this.columns * buckets];
     rows = new long[buckets];
     for (int b = 0; b < buckets; b++) {
@@ -148,11 +152,16 @@ public final class OrderedPages {
 
   /**
    * A partition of which the sample has no row. Its keys are taken to be as those of the others: in
-   * a single bucket no order would seem to skip anything.
+   * a single bucket, as partitions have it when the memory is used up, no order seems to skip
+   * anything.
    */
   private Part unknown(int partition) {
-    int wanted = unknownBuckets < MAX_BUCKETS ? UNKNOWN_BUCKETS : 1;
-    Part part = add(partition, new KeyBuckets(someKeys, rowsOfPartition, wanted));
+    Part part =
+        add(
+            partition,
+            unknownBuckets < MAX_BUCKETS
+                ? new KeyBuckets(someKeys, rowsOfPartition, UNKNOWN_BUCKETS)
+                : oneBucket);
     unknownBuckets += part.buckets.buckets();
     if (rows.length < buckets) {
       rows = Arrays.copyOf(rows, 2 * buckets);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -39,5 +40,34 @@ class OrderedPagesTest {
     BitSet read = zones.matching(List.of(new CodeCondition(0, new int[] {30_000, 30_900})));
     // 1.5 % of the rows: two or three pages of 64 of each partition, and those beside them.
     assertTrue(zones.rows(read) <= 3 * 5 * PAGE_ROWS, read::toString);
+  }
+
+  /** Even if their keys are frequent ones, which would have buckets of their own. */
+  @Test
+  void furtherPartitionsHaveOneBucketEach() {
+    CandidateOrder sort =
+        CandidateOrder.sort(new Reordering.Sort(List.of(SortKey.asc("a"))), new int[] {0});
+    char[] codes = new char[1000];
+    Arrays.fill(codes, (char) 7);
+    CodeBatch sampled = new CodeBatch(new char[][] {codes}, codes.length, 0);
+    OrderedPages pages = new OrderedPages(sort, 1, List.of(sampled), 1, 10);
+    int partitions = 0;
+    int before = 0;
+    while (pages.buckets() <= (1 << 17) + 1000) {
+      before = pages.buckets();
+      partitions++;
+      pages.add(
+          new BatchKeys(new CodeBatch(new char[][] {{7, 8, (char) partitions}}, 3, partitions)));
+    }
+    assertEquals(before + 1, pages.buckets());
+    double[] expected = pages.expectedRows();
+    assertEquals(1000, expected[expected.length - 1]);
+    assertEquals(3L * partitions, pages.pages(PAGE_ROWS).rows(all(pages.pages(PAGE_ROWS))));
+  }
+
+  private static BitSet all(PageZones zones) {
+    BitSet all = new BitSet();
+    all.set(0, zones.pages());
+    return all;
   }
 }
