@@ -58,7 +58,8 @@ final class PropertiesCommand extends BaseCommand {
     if (!changes.isEmpty()) {
       argument(
           () -> {
-            SearchSettings.requireProperties(changes);
+            SearchSettings.requireProperties(
+                dataSet.directory().newestLogged().properties(), changes);
             return dataSet.alter(List.of(), changes);
           });
     }

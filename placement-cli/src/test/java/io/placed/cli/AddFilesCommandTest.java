@@ -99,6 +99,13 @@ class AddFilesCommandTest {
     Cli.run("properties", table, "--set", "compression=zstd(2)", "--set", "isolation=snapshot")
         .ok();
     Cli.run("properties", table, "--unset", "compression", "--unset", "isolation").ok();
+    // What the table will have counts, not the changes alone.
+    String packing = "placement.packing=many-row-groups(block=512MiB)";
+    Cli.run("properties", table, "--set", packing).ok();
+    Cli.run("properties", table, "--set", "placement.row-group=256MiB").ok();
+    Cli.run("properties", table, "--unset", "Placement.packing").fails(2);
+    Cli.run("properties", table, "--unset", "placement.packing", "--unset", "placement.row-group")
+        .ok();
     Cli.run("properties", dir).fails(1);
   }
 }

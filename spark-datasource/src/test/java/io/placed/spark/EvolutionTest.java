@@ -433,7 +433,8 @@ class EvolutionTest extends SparkTestCase {
   @ValueSource(booleans = {true, false})
   void misspeltPropertiesAreRefused(boolean catalog) throws Exception {
     String t = name(catalog);
-    sql("create table " + t + " (id bigint) using placed tblproperties ('my.own' = 'x')");
+    String others = "('my.own' = 'x', 'replacement' = 'x', 'insolation' = 'x')";
+    sql("create table " + t + " (id bigint) using placed tblproperties " + others);
     sql("insert into " + t + " values (1), (2)");
     for (String wrong :
         List.of(

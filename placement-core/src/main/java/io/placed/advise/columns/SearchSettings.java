@@ -9,6 +9,7 @@ import io.placed.table.snapshot.TableProperties;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Resolves the searches in the settings of a write. The API, Spark, Hive and the command line call
@@ -27,6 +29,20 @@ import java.util.TreeSet;
 public record SearchSettings(Map<String, String> settings, Optional<SearchResult> result) {
   /** Settings for searches only: {@code placement.workload} and {@code placement.device}. */
   public static final List<String> NAMES = List.of(Workload.SETTING, Device.SETTING);
+
+  /** Settings of writing; the case of their names is ignored. */
+  private static final Set<String> OF_WRITES =
+      ignoringCase(Stream.of(WriteOptions.settingNames(), NAMES));
+
+  /** The same and what else tells engines how to write a table. */
+  private static final Set<String> OF_TABLES =
+      ignoringCase(Stream.of(OF_WRITES, TableProperties.OF_ENGINES));
+
+  private static Set<String> ignoringCase(Stream<Collection<String>> names) {
+    Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.forEach(all::addAll);
+    return Collections.unmodifiableSet(all);
+  }
 
   /** Provides column sizes; called only if there is a search. */
   public interface Sizes {
@@ -60,27 +76,65 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
   }
 
   /**
-   * Checks properties that a table is to get. Those that are settings of writing must be valid, or
-   * nobody could write to the table. Others may have any name that does not resemble a setting.
+   * Checks changes of the properties of a table. What it will have must be valid settings of
+   * writing, or nobody could write to it; unless they are not valid now, so that they can be mended
+   * one by one. Others may have any name that does not resemble one of ours.
    *
-   * @param properties a null value removes the property
+   * @param present properties of the table
+   * @param changes a null value removes the property
    * @throws IllegalArgumentException naming the property
    */
-  public static void requireProperties(Map<String, String> properties) {
-    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    known.addAll(WriteOptions.settingNames());
-    known.addAll(NAMES);
+  public static void requireProperties(Map<String, String> present, Map<String, String> changes) {
+    changes.forEach(
+        (name, value) -> {
+          Optional<String> meant = SimilarNames.meant(name, OF_TABLES);
+          if (value != null && meant.isPresent()) {
+            throw new IllegalArgumentException(
+                "unknown property '" + name + "'; its name resembles the setting " + meant.get());
+          }
+        });
+    try {
+      requireUsable(TableProperties.changed(present, changes));
+    } catch (IllegalArgumentException e) {
+      if (isUsable(present)) {
+        throw e;
+      }
+    }
+  }
+
+  private static boolean isUsable(Map<String, String> properties) {
+    try {
+      requireUsable(properties);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** A write may add the workload of a search, but not the search that others need. */
+  private static void requireUsable(Map<String, String> properties) {
     Map<String, String> settings = new LinkedHashMap<>();
     properties.forEach(
         (name, value) -> {
-          if (value != null && known.contains(name)) {
+          if (OF_WRITES.contains(name)) {
             settings.put(name.toLowerCase(Locale.ROOT), value);
-          } else if (value != null) {
-            SimilarNames.requireNone(name, known);
-            SimilarNames.requireNone(name, TableProperties.OF_ENGINES);
           }
         });
     requireValid(settings);
+    Placement placement = Placement.fromSettings(settings);
+    if (!placement.isSearch()) {
+      requireNoneForSearches(placement, settings);
+    }
+  }
+
+  private static void requireNoneForSearches(Placement placement, Map<String, String> settings) {
+    for (String name : NAMES) {
+      if (settings.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "%s is given, but %s=%s is not a search. Allowed with it: hillclimb, autopart, trojan, brute-force, or groups with order rainbow"
+                .formatted(name, ColumnGroups.SETTING, placement.columnGroups()));
+      }
+    }
   }
 
   /**
@@ -93,17 +147,10 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
     if (settings.containsKey(Device.SETTING)) {
       Device.parse(settings.get(Device.SETTING));
     }
-    boolean workload = settings.containsKey(Workload.SETTING);
-    if (placement.isSearch() && !workload) {
+    if (!placement.isSearch()) {
+      requireNoneForSearches(placement, settings);
+    } else if (!settings.containsKey(Workload.SETTING)) {
       placement.requireWritable();
-    }
-    if (!placement.isSearch() && (workload || settings.containsKey(Device.SETTING))) {
-      throw new IllegalArgumentException(
-          "%s is given, but %s=%s is not a search. Allowed with it: hillclimb, autopart, trojan, brute-force, or groups with order rainbow"
-              .formatted(
-                  workload ? Workload.SETTING : Device.SETTING,
-                  ColumnGroups.SETTING,
-                  placement.columnGroups()));
     }
     return placement.isSearch();
   }

@@ -1,54 +1,86 @@
 package io.placed.advise.columns;
 
+import io.placed.placement.Placement;
+import io.placed.write.options.WriteOptions;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** Finds names that are probably misspelt. */
-final class SimilarNames {
-  /** Letters that may be wrong, missing or too many. */
+/** Finds names of properties that are probably misspelt ones of settings and options. */
+public final class SimilarNames {
+  /** Typing errors in names of this length and longer ones. */
   private static final int MOST_ERRORS = 2;
+
+  private static final int LONG = 12;
 
   /** Shorter names resemble too many others. */
   private static final int LEAST_LENGTH = 9;
 
+  /** Of some names, which may be forgotten. */
+  private static final String OUR_PREFIX = "placed.";
+
+  /** What begins so is meant for us, whatever follows. */
+  private static final List<String> BEGINS = List.of(Placement.SETTING, WriteOptions.COMPRESSION);
+
   private SimilarNames() {}
 
   /**
-   * @throws IllegalArgumentException if the name resembles one of those known, and is none of them
+   * The one of the known names that is probably meant.
+   *
+   * @return empty if the name is one of those known, ignoring case, or resembles none
    */
-  static void requireNone(String name, Collection<String> known) {
+  public static Optional<String> meant(String name, Collection<String> known) {
     String lower = name.toLowerCase(Locale.ROOT);
-    for (String k : known) {
-      String other = k.toLowerCase(Locale.ROOT);
-      if (lower.equals(other)) {
-        return;
-      }
+    if (known.stream().anyMatch(name::equalsIgnoreCase)) {
+      return Optional.empty();
     }
-    for (String k : known) {
-      String other = k.toLowerCase(Locale.ROOT);
-      boolean clause = k.indexOf('.') < 0 && lower.startsWith(k + ".");
-      if (k.length() >= LEAST_LENGTH && (clause || errors(lower, other) <= MOST_ERRORS)) {
-        throw new IllegalArgumentException(
-            "unknown property '" + name + "'; its name resembles the setting " + k);
-      }
-    }
+    return known.stream()
+        .filter(k -> isMisspelt(lower, k.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .or(() -> BEGINS.stream().filter(lower::startsWith).findFirst());
   }
 
-  /** The edit distance of two names. */
-  private static int errors(String one, String other) {
-    int[] before = new int[other.length() + 1];
-    for (int j = 0; j < before.length; j++) {
-      before[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int[] now = new int[before.length];
-      now[0] = i;
-      for (int j = 1; j < now.length; j++) {
-        int replaced = before[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        now[j] = Math.min(replaced, 1 + Math.min(before[j], now[j - 1]));
+  private static boolean isMisspelt(String name, String known) {
+    int most = known.length() < LONG ? 1 : MOST_ERRORS;
+    return known.length() >= LEAST_LENGTH
+        && (errors(name, known) <= most || errors(OUR_PREFIX + name, known) <= most);
+  }
+
+  /**
+   * Letters that are wrong, missing, doubled or exchanged with the next one. Any other letter that
+   * is too many counts twice: words that contain another one are rarely misspelt ones, as
+   * replacement, insolation.
+   */
+  private static int errors(String name, String known) {
+    int[][] errors = new int[name.length() + 1][known.length() + 1];
+    for (int i = 0; i <= name.length(); i++) {
+      for (int j = 0; j <= known.length(); j++) {
+        int least = i == 0 && j == 0 ? 0 : Integer.MAX_VALUE;
+        if (i > 0) {
+          least = Math.min(least, errors[i - 1][j] + (isDouble(name, i - 1) ? 1 : 2));
+        }
+        if (j > 0) {
+          least = Math.min(least, errors[i][j - 1] + 1);
+        }
+        if (i > 0 && j > 0) {
+          int wrong = name.charAt(i - 1) == known.charAt(j - 1) ? 0 : 1;
+          least = Math.min(least, errors[i - 1][j - 1] + wrong);
+        }
+        if (i > 1
+            && j > 1
+            && name.charAt(i - 1) == known.charAt(j - 2)
+            && name.charAt(i - 2) == known.charAt(j - 1)) {
+          least = Math.min(least, errors[i - 2][j - 2] + 1);
+        }
+        errors[i][j] = least;
       }
-      before = now;
     }
-    return before[other.length()];
+    return errors[name.length()][known.length()];
+  }
+
+  private static boolean isDouble(String name, int at) {
+    return at > 0 && name.charAt(at) == name.charAt(at - 1)
+        || at + 1 < name.length() && name.charAt(at) == name.charAt(at + 1);
   }
 }

@@ -14,6 +14,8 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,5 +152,71 @@ class SearchSettingsTest {
     assertEquals(8, sizes.bytesPerRow()[1], 0.1);
     assertEquals(0.5, sizes.bytesPerRow()[2], 0.2, "a dictionary of ten values");
     assertEquals(List.of(), List.of(dir.toFile().list()), "the sample is gone");
+  }
+
+  private static final String PACKING = "placement.packing";
+  private static final String ROW_GROUP = "placement.row-group";
+  private static final Map<String, String> LARGE =
+      Map.of(PACKING, "many-row-groups(block=512MiB)", ROW_GROUP, "256MiB");
+
+  private static void assertRefused(
+      Map<String, String> present, Map<String, String> changes, String expected) {
+    var e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> SearchSettings.requireProperties(present, changes));
+    assertTrue(e.getMessage().contains(expected), e.getMessage());
+  }
+
+  private static Map<String, String> removed(String name) {
+    return Collections.singletonMap(name, null);
+  }
+
+  /** Settings limit each other. */
+  @Test
+  void propertiesAreThoseThatTheTableWillHave() {
+    Map<String, String> packing = Map.of(PACKING, LARGE.get(PACKING));
+    Map<String, String> rowGroup = Map.of(ROW_GROUP, LARGE.get(ROW_GROUP));
+    SearchSettings.requireProperties(packing, rowGroup);
+    SearchSettings.requireProperties(Map.of(), LARGE);
+    assertRefused(Map.of(), rowGroup, "256MiB");
+    assertRefused(LARGE, removed(PACKING), "256MiB");
+    assertRefused(LARGE, removed("Placement.Packing"), "256MiB");
+    SearchSettings.requireProperties(LARGE, removed(ROW_GROUP));
+    Map<String, String> both = new HashMap<>(removed(PACKING));
+    both.put("PLACEMENT.ROW-GROUP", null);
+    SearchSettings.requireProperties(LARGE, both);
+  }
+
+  @Test
+  void aBrokenTableCanBeMended() {
+    Map<String, String> broken = Map.of("compression", "zstdd", "Page-Rows", "7", "my", "own");
+    SearchSettings.requireProperties(broken, removed("Compression"));
+    SearchSettings.requireProperties(broken, Map.of("page-rows", "4096"));
+    SearchSettings.requireProperties(broken, Map.of("my", "other"));
+    assertRefused(Map.of("my", "own"), Map.of("Page-Rows", "7"), "page-rows");
+  }
+
+  @Test
+  void propertiesForSearchesNeedOne() {
+    Map<String, String> search = Map.of("placement.column-groups", "hillclimb");
+    for (String name : SearchSettings.NAMES) {
+      Map<String, String> given = Map.of(name, "nvme");
+      assertRefused(Map.of(), given, name + " is given, but placement.column-groups=none");
+      SearchSettings.requireProperties(search, given);
+      Map<String, String> all = new HashMap<>(search);
+      all.putAll(given);
+      assertRefused(all, removed("placement.column-groups"), name + " is given");
+    }
+    // Each write names its workload.
+    SearchSettings.requireProperties(Map.of(), search);
+  }
+
+  /** A table can have had them before they were refused. */
+  @Test
+  void namesThatAreRemovedNeedNotBeKnown() {
+    assertRefused(Map.of(), Map.of("isolatoin", "snapshot"), "'isolatoin'");
+    SearchSettings.requireProperties(Map.of("isolatoin", "snapshot"), removed("isolatoin"));
+    SearchSettings.requireProperties(Map.of(), Map.of("replacement", "x", "insolation", "y"));
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.spark.options;
 
 import io.placed.advise.columns.SearchSettings;
+import io.placed.advise.columns.SimilarNames;
 import io.placed.advise.workload.Workload;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
@@ -16,8 +17,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,12 +141,6 @@ public final class PlacedOptions {
   private static final long LEAST_FILE_BYTES = 64L << 10;
   private static final long MOST_FILE_BYTES = 1L << 40;
 
-  /** Of some properties, which may be forgotten. */
-  private static final String OUR_PREFIX = "placed.";
-
-  /** Edit distance to a misspelled option; -1 if it exceeds the limit. */
-  private static final LevenshteinDistance TYPING_ERRORS = new LevenshteinDistance(2);
-
   /** Settings of writing, including those of column group searches. */
   private static final Set<String> SETTINGS = allSettings();
 
@@ -162,6 +155,8 @@ public final class PlacedOptions {
           DISTRIBUTION,
           ISOLATION,
           TableProperties.DELETES_MAX_SHARE);
+
+  private static final Set<String> ALL_OF_TABLES = allOfTables();
 
   private PlacedOptions() {}
 
@@ -182,6 +177,12 @@ public final class PlacedOptions {
     return names;
   }
 
+  private static Set<String> allOfTables() {
+    Set<String> names = new TreeSet<>(SETTINGS);
+    names.addAll(OF_TABLES);
+    return names;
+  }
+
   private static Set<String> sorted(String... names) {
     return new TreeSet<>(Arrays.asList(names));
   }
@@ -192,7 +193,7 @@ public final class PlacedOptions {
   public static void check(Map<String, String> options) {
     boolean strict = !options.containsKey(PROVIDER);
     for (String name : options.keySet()) {
-      if (!known(name) && (strict || looksLikeOurs(name))) {
+      if (!known(name) && (strict || SimilarNames.meant(name, SETTINGS).isPresent())) {
         throw new IllegalArgumentException(
             "unknown option '"
                 + name
@@ -280,14 +281,6 @@ public final class PlacedOptions {
     return names.stream().anyMatch(name::equalsIgnoreCase);
   }
 
-  private static boolean looksLikeOurs(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    if (lower.startsWith("placement") || lower.startsWith("compression")) {
-      return true;
-    }
-    return SETTINGS.stream().anyMatch(known -> isMisspelt(lower, known));
-  }
-
   /**
    * Refuses properties that are being given to a table, and that look like misspelt settings or
    * options of tables. Those that a table has already are only compared with settings: it could
@@ -298,11 +291,7 @@ public final class PlacedOptions {
   public static void requireRightNames(Set<String> properties) {
     for (String name : properties) {
       if (!known(name)) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        Stream.of(SETTINGS, OF_TABLES)
-            .flatMap(Set::stream)
-            .filter(known -> isMisspelt(lower, known) || isMisspelt(OUR_PREFIX + lower, known))
-            .findFirst()
+        SimilarNames.meant(name, ALL_OF_TABLES)
             .ifPresent(
                 meant -> {
                   throw new IllegalArgumentException(
@@ -310,10 +299,6 @@ public final class PlacedOptions {
                 });
       }
     }
-  }
-
-  private static boolean isMisspelt(String lower, String known) {
-    return known.length() > 8 && TYPING_ERRORS.apply(lower, known.toLowerCase(Locale.ROOT)) >= 0;
   }
 
   /**
