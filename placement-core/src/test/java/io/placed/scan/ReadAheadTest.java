@@ -1,9 +1,11 @@
 package io.placed.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.error.CorruptFileException;
 import io.placed.io.Access;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
@@ -384,7 +386,9 @@ class ReadAheadTest {
             }
           });
       assertTrue(Thread.currentThread().isInterrupted());
-      assertThrows(IOException.class, scan::next);
+      IOException again = assertThrows(IOException.class, scan::next);
+      assertFalse(again instanceof CorruptFileException, again.toString());
+      assertTrue(again.getCause() instanceof InterruptedIOException, again.toString());
     }
     assertTrue(Thread.interrupted());
     assertEquals(1, answers.getCount(), "it waited until the call answered");
