@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
  * A process whose call does not answer, at each of its calls in turn, before and after it is done:
  * readers, other writers and vacuums go on, and when it answers at last the table is whole.
  */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HangingCallsTest {
   private static final Duration LATER = Duration.ofDays(9);
 
