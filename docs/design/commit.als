@@ -6,6 +6,12 @@
  * Each process can stop between any two steps and go on at any later time. A step reads one file, lists the log,
  * creates one file or removes one file. Nothing is known of clocks: a vacuum may take any unfinished commit for an old
  * one, and any snapshot but the latest for one that may expire.
+ *
+ * Some steps are coarser than the engine, in which others may come between their reads: `look` asks for the claim and
+ * for the file; `verify` and `verifyRollback` ask for the base, the latest and the next snapshot, and withdraw their
+ * own if they have to; `readTarget` reads two snapshots and asks for each file of the older one; `find` lists files and
+ * reads the log; `readToExpire`, `readToClean` and `decide` read all of the log; `expire` reads it again after a lost
+ * race.
  */
 module commit
 
@@ -355,7 +361,10 @@ fact behaviour {
 /** Whatever a retained snapshot lists exists. */
 pred nothingListedIsRemoved { always retained.(Store.lists) in Store.files }
 
-/** A commit that succeeded is in the history, and in the latest snapshot unless a rollback removed it. */
+/**
+ * A commit that succeeded is in the history, and in the latest snapshot if there is no rollback at all: which commits
+ * a rollback may remove from it is not said. A rollback that succeeded has the files that it restores.
+ */
 pred noCommitIsLost {
   always all w: Writer | w.at = Done implies
     w in w.read.next.(Store.lists) and (no Rollback implies w in latest.(Store.lists))
