@@ -119,7 +119,7 @@ class ReleaseSqlTest extends ReleaseTestCase {
       spark.conf().unset(providers);
     }
     String insert = "insert into " + t + " (c, a) values (3, 1)";
-    if (since("4.0")) {
+    if (since("4.1")) {
       sql(insert);
       assertEquals(List.of("{\"a\":1,\"b\":\"x\",\"c\":3}"), rows("select * from " + t));
     } else {
@@ -149,6 +149,19 @@ class ReleaseSqlTest extends ReleaseTestCase {
       String refusal = refusal(merge);
       assertTrue(!since("4.0") || refusal.contains("needs Spark 4.2"), refusal);
       assertEquals(1, one("select count(*) from " + t));
+    }
+    if (since("4.0")) {
+      sql("declare or replace variable target string default '" + t + "'");
+      String variable = merge.replace(t, "identifier(target)").replace("as n", "as m");
+      if (since("4.2")) {
+        sql(variable);
+        assertEquals(
+            List.of("{\"id\":1,\"m\":null}", "{\"id\":2,\"m\":5}"), rows("select id, m from " + t));
+      } else {
+        String refusal = refusal(variable);
+        assertTrue(refusal.contains("needs Spark 4.2"), refusal);
+        assertEquals(1, one("select count(*) from " + t));
+      }
     }
   }
 

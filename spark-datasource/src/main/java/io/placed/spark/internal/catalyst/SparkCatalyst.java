@@ -354,6 +354,8 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
+        s -> new TableLikeRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
