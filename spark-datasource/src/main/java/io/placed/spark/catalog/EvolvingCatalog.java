@@ -1,7 +1,13 @@
 package io.placed.spark.catalog;
 
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.spark.internal.CatalogInFront;
+import io.placed.spark.types.SparkTypes;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.evolution.EvolvedColumns;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -9,6 +15,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Wraps another catalog for a write that may change the columns of one of its tables: Spark alters
@@ -21,6 +28,29 @@ final class EvolvingCatalog extends CatalogInFront {
   EvolvingCatalog(TableCatalog catalog, PlacedTable table) {
     super(catalog);
     this.columns = Stream.of(table.columns()).map(Column::name).toList();
+  }
+
+  /**
+   * Whether a write may change a column: add one, or give it a wider type.
+   *
+   * @param fixed columns whose type stays, those of partitions
+   */
+  static boolean canChange(StructType schema, Set<String> fixed, TableChange.ColumnChange change) {
+    if (!(change instanceof TableChange.UpdateColumnType update)) {
+      return change instanceof TableChange.AddColumn;
+    }
+    List<String> path = List.of(update.fieldNames());
+    if (fixed.stream().anyMatch(path.get(0)::equalsIgnoreCase)) {
+      return false;
+    }
+    try {
+      Schema now = SparkTypes.toSchema(schema);
+      Type type = SparkTypes.toType(update.newDataType(), String.join(".", path));
+      ColumnChange widen = new ColumnChange.Widen(path, type);
+      return !EvolvedColumns.apply(now, widen, List.of(), now.lastId()).equals(now);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @Override

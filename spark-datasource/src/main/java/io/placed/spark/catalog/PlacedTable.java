@@ -2,7 +2,6 @@ package io.placed.spark.catalog;
 
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
-import io.placed.schema.Type;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
@@ -26,8 +25,6 @@ import io.placed.spark.write.WriteTarget;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
-import io.placed.table.evolution.ColumnChange;
-import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.PartitionFilter;
 import io.placed.table.snapshot.FormerColumns;
@@ -431,23 +428,9 @@ public final class PlacedTable extends PartitionedTable
   /** Columns get wider types. Spark casts the rows of a write to all other types. */
   @Override
   public boolean supportsColumnChange(TableChange.ColumnChange change) {
-    if (!(change instanceof TableChange.UpdateColumnType update)) {
-      return change instanceof TableChange.AddColumn;
-    }
-    List<String> path = List.of(update.fieldNames());
     Set<String> fixed = new HashSet<>(catalogPartitions());
     fixed.addAll(partitionColumns());
-    if (fixed.stream().anyMatch(path.get(0)::equalsIgnoreCase)) {
-      return false;
-    }
-    try {
-      Schema now = SparkTypes.toSchema(schema);
-      Type type = SparkTypes.toType(update.newDataType(), String.join(".", path));
-      ColumnChange widen = new ColumnChange.Widen(path, type);
-      return !EvolvedColumns.apply(now, widen, List.of(), now.lastId()).equals(now);
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
+    return EvolvingCatalog.canChange(schema, fixed, change);
   }
 
   @Override
