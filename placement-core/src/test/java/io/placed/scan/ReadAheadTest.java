@@ -353,9 +353,10 @@ class ReadAheadTest {
     return write(schema, rows, "row-group=3000 rows");
   }
 
-  private void requireClosed(int files) throws InterruptedException {
-    for (int i = 0; closed.get() < files && i < 10_000; i++) {
-      Thread.sleep(1);
+  private void requireClosed(int files) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (closed.get() < files && System.nanoTime() < end) {
+      Thread.onSpinWait();
     }
     assertEquals(files, closed.get(), "files that were closed");
     assertEquals(0, reading.get());

@@ -27,13 +27,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -258,15 +255,12 @@ class ConditionalWritesTest {
     }
   }
 
-  private static void awaitWaiting(List<Appending> commits, int wanted)
-      throws InterruptedException {
-    for (int i = 0; i < SECONDS * 1000; i++) {
-      if (commits.stream().filter(Appending::isWaiting).count() == wanted) {
-        return;
-      }
-      Thread.sleep(1);
+  private static void awaitWaiting(List<Appending> commits, int wanted) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    while (commits.stream().filter(Appending::isWaiting).count() != wanted) {
+      assertTrue(System.nanoTime() < end, "the commits do not wait for the answer");
+      Thread.onSpinWait();
     }
-    throw new AssertionError("the commits do not wait for the answer");
   }
 
   /** Puts that get no answer until they are released, or interrupted. */
@@ -362,43 +356,24 @@ class ConditionalWritesTest {
     assertEquals(List.of(2L), rows());
   }
 
-  private static boolean isLate() {
-    try {
-      Thread.sleep(500);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return false;
-  }
-
   @Test
   void threadsOfAProcessAskOnce() throws Exception {
-    int writers = 8;
-    // So slow that all of them need the answer before it is there.
-    ObjectFileSystem.closeFails = p -> IS_PROBE.test(p) && isLate();
-    ExecutorService threads = Executors.newFixedThreadPool(writers);
-    try {
-      CyclicBarrier begin = new CyclicBarrier(writers);
-      List<Future<?>> running = new ArrayList<>();
-      List<Long> expected = new ArrayList<>();
-      for (long w = 0; w < writers; w++) {
-        long id = w;
-        expected.add(id);
-        running.add(
-            threads.submit(
-                () -> {
-                  begin.await();
-                  append(table, id);
-                  return null;
-                }));
-      }
-      for (Future<?> f : running) {
-        f.get();
-      }
-      assertEquals(List.of(2L, 1L), asked());
-      assertEquals(expected, rows());
-    } finally {
-      threads.shutdownNow();
+    Held held = new Held();
+    ObjectFileSystem.closeFails =
+        p -> {
+          if (IS_PROBE.test(p)) {
+            held.await();
+          }
+          return false;
+        };
+    List<Long> expected = LongStream.range(0, 8).boxed().toList();
+    List<Appending> commits = expected.stream().map(Appending::new).toList();
+    awaitWaiting(commits, commits.size() - 1);
+    held.released.countDown();
+    for (Appending commit : commits) {
+      assertEquals(null, commit.end());
     }
+    assertEquals(List.of(2L, 1L), asked());
+    assertEquals(expected, rows());
   }
 }

@@ -67,7 +67,7 @@ class SingleWriterTest {
     FutureTask<Boolean> interrupted = new FutureTask<>(() -> put("hangs"));
     Thread waiting = started(interrupted);
     while (waiting.getState() != Thread.State.WAITING) {
-      Thread.sleep(1);
+      Thread.onSpinWait();
     }
     waiting.interrupt();
     ExecutionException failure = assertThrows(ExecutionException.class, interrupted::get);

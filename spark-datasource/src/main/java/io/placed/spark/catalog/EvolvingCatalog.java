@@ -15,6 +15,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -28,6 +29,18 @@ final class EvolvingCatalog extends CatalogInFront {
   EvolvingCatalog(TableCatalog catalog, PlacedTable table) {
     super(catalog);
     this.columns = Stream.of(table.columns()).map(Column::name).toList();
+  }
+
+  /**
+   * @param first the columns that come first, in this order
+   */
+  static StructType inOrder(StructType schema, List<String> first) {
+    List<String> names = List.of(schema.fieldNames());
+    Stream<String> others = names.stream().filter(n -> !first.contains(n));
+    return new StructType(
+        Stream.concat(first.stream().filter(names::contains), others)
+            .map(schema::apply)
+            .toArray(StructField[]::new));
   }
 
   /**

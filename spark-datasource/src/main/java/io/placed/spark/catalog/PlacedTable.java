@@ -34,7 +34,6 @@ import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -45,7 +44,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -406,20 +404,8 @@ public final class PlacedTable extends PartitionedTable
    * @param first the columns that come first, in this order
    */
   PlacedTable evolving(List<String> first) {
-    List<StructField> columns = new ArrayList<>();
-    for (String name : first) {
-      if (List.of(schema.fieldNames()).contains(name)) {
-        columns.add(schema.apply(name));
-      }
-    }
-    Stream.of(schema.fields()).filter(f -> !columns.contains(f)).forEach(columns::add);
-    PlacedTable table =
-        new PlacedTable(
-            new StructType(columns.toArray(StructField[]::new)),
-            partitioning,
-            properties,
-            source,
-            partitions);
+    StructType columns = EvolvingCatalog.inOrder(schema, first);
+    PlacedTable table = new PlacedTable(columns, partitioning, properties, source, partitions);
     table.catalogPartitions = catalogPartitions;
     table.functions = functions;
     return table.withEvolution();
