@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.CheckedLine;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
@@ -36,8 +38,10 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -174,7 +178,8 @@ class AdviceCheckTest {
     assertTrue(find.timed());
     // The table has some ten pages: a range ends in one page more or less.
     assertTrue(Math.abs(find.bytesLog()) < Math.log(1.6), "" + find);
-    assertTrue(find.before().bytes().mean() > 3 * find.bytes(), "" + find);
+    // How much less depends on the times that the adviser has measured.
+    assertTrue(find.before().bytes().mean() > find.bytes(), "" + find);
     assertTrue(first.notes().get(0).startsWith("1 scans (5.9 % of the run time) are of no query"));
     assertTrue(first.notes().get(1).startsWith("1 scans select another share"), "" + first.notes());
 
@@ -229,6 +234,44 @@ class AdviceCheckTest {
     assertTrue(check().notes().get(0).contains("0000000000000001-damaged.json cannot be read"));
     Files.writeString(before.get(0), Files.readString(before.get(0)).replace("find", "fond"));
     fails("no advice is remembered");
+  }
+
+  /** With a checksum that fits, as newer libraries and others write it. */
+  @Test
+  void adviceThatCannotBeUsedIsLeftOut() throws Exception {
+    advise();
+    Path file = remembered().get(0);
+    String line = CheckedLine.read(Files.readAllBytes(file));
+    String id = file.getFileName().toString().replace(".json", "");
+    AdviceMemory memory = AdviceMemory.of(table());
+    for (Map.Entry<String, String> edit :
+        Map.of(
+                "\"id\":\"" + id,
+                "\"id\":\"../../../elsewhere",
+                "\"placement\":\"",
+                "\"placement\":\"layout-of-tomorrow; ",
+                "\"columns\":",
+                "\"column\":",
+                "\"query\":\"",
+                "\"query\":\"read \\n",
+                "\"before\":{\"bytes\":",
+                "\"before\":{\"b\":")
+            .entrySet()) {
+      String edited = line.replace(edit.getKey(), edit.getValue());
+      assertNotEquals(line, edited, edit.getKey());
+      Files.write(file, CheckedLine.of(edited));
+      List<String> notes = new ArrayList<>();
+      assertEquals(List.of(), memory.advice(notes), edit.getKey());
+      assertTrue(notes.get(0).startsWith(file + " cannot be read and is left out: "), "" + notes);
+      assertFalse(notes.get(0).endsWith("null"), "" + notes);
+    }
+    Files.write(file, CheckedLine.of(line));
+    String check = "{\"version\":1,\"advice\":\"%s\",\"errors\":[{\"bytesLog\":%s}]}";
+    Path checked = file.resolveSibling(id + ".check.json");
+    Files.write(checked, CheckedLine.of(String.format(Locale.ROOT, check, id, "0.5")));
+    assertEquals(1, memory.calibration().comparisons());
+    Files.write(checked, CheckedLine.of(String.format(Locale.ROOT, check, id, "NaN")));
+    assertEquals(Calibration.DEFAULT, memory.calibration());
   }
 
   @Test
@@ -290,7 +333,6 @@ class AdviceCheckTest {
       memory.remember(PredictedAdvice.of(advice, table().current(), i));
     }
     assertEquals(32, remembered().size());
-    assertEquals(
-        advice.best().toString(), memory.advice(new java.util.ArrayList<>()).get(0).placement());
+    assertEquals(advice.best().toString(), memory.advice(new ArrayList<>()).get(0).placement());
   }
 }

@@ -2,6 +2,7 @@ package io.placed.advise.check;
 
 import com.google.gson.Gson;
 import io.placed.advise.cost.Calibration;
+import io.placed.error.MalformedDataException;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * The earlier advice of a table, in {@code _placed/advice/}: {@code ID.json} has an advice, {@code
@@ -103,12 +105,12 @@ public final class AdviceMemory {
    * @param notes gets a sentence for each file that cannot be read
    */
   public List<RememberedAdvice> advice(List<String> notes) throws IOException {
-    return read(SUFFIX, RememberedAdvice.class, notes);
+    return read(SUFFIX, RememberedAdvice.class, RememberedAdvice::id, notes);
   }
 
   /** All checks, newest advice first; see {@link #advice}. */
   public List<RememberedCheck> checks(List<String> notes) throws IOException {
-    return read(CHECK, RememberedCheck.class, notes);
+    return read(CHECK, RememberedCheck.class, RememberedCheck::advice, notes);
   }
 
   /** The error of all checked predictions; files that cannot be read count as none. */
@@ -128,12 +130,19 @@ public final class AdviceMemory {
             .toArray());
   }
 
-  private <T> List<T> read(String suffix, Class<T> type, List<String> notes) throws IOException {
+  private <T> List<T> read(
+      String suffix, Class<T> type, Function<T, String> idOf, List<String> notes)
+      throws IOException {
     List<T> out = new ArrayList<>();
     for (String id : ids()) {
       String path = path(id + suffix);
       try {
-        out.add(new Gson().fromJson(CheckedLine.read(store.readAll(path)), type));
+        T found = new Gson().fromJson(CheckedLine.read(store.readAll(path)), type);
+        // Its check is written to a path that has the id.
+        if (found == null || !id.equals(idOf.apply(found))) {
+          throw new MalformedDataException("the content is not that of " + id);
+        }
+        out.add(found);
       } catch (FileNotFoundException e) {
         continue; // an advice that was not checked, or that another process has removed
       } catch (RuntimeException e) { // Gson wraps what constructors of records throw.

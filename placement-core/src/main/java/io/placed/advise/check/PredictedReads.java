@@ -1,5 +1,7 @@
 package io.placed.advise.check;
 
+import static java.util.Objects.requireNonNull;
+
 import io.placed.advise.cost.Predicted;
 import java.util.List;
 import java.util.function.Function;
@@ -15,6 +17,10 @@ import java.util.function.ToDoubleFunction;
  */
 public record PredictedReads(
     Predicted bytes, double bytesRead, double requests, Predicted seconds) {
+  public PredictedReads {
+    requireNonNull(bytes, "reads must have bytes");
+    requireNonNull(seconds, "reads must have seconds");
+  }
 
   /** The mean of several queries, bars included, because their errors have common causes. */
   static PredictedReads mean(List<PredictedReads> all) {

@@ -1,5 +1,7 @@
 package io.placed.advise.check;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 
 /**
@@ -13,6 +15,7 @@ import java.util.List;
 public record PredictedTemplate(
     String name, double weight, double millis, List<PredictedRun> runs) {
   public PredictedTemplate {
-    runs = List.copyOf(runs);
+    requireNonNull(name, "a template must have a name");
+    runs = List.copyOf(requireNonNull(runs, "a template must have runs"));
   }
 }

@@ -1,5 +1,7 @@
 package io.placed.advise.check;
 
+import static java.util.Objects.requireNonNull;
+
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -39,8 +41,12 @@ public record RememberedAdvice(
       throw new IllegalArgumentException(
           "the version of a remembered advice must be " + VERSION + ", found " + version);
     }
-    columns = Map.copyOf(columns);
-    templates = List.copyOf(templates);
+    requireNonNull(id, "an advice must have an id");
+    requireNonNull(before, "an advice must have the placement before it");
+    // One that this library does not know cannot be compared with the table's.
+    Placement.parse(requireNonNull(placement, "an advice must have a placement"));
+    columns = Map.copyOf(requireNonNull(columns, "an advice must have the ids of columns"));
+    templates = List.copyOf(requireNonNull(templates, "an advice must have templates"));
   }
 
   /** Whether a snapshot has the advised placement, whatever its columns are called by then. */

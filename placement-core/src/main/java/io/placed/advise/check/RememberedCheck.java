@@ -1,5 +1,7 @@
 package io.placed.advise.check;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 
 /**
@@ -21,7 +23,8 @@ public record RememberedCheck(
               + ", found "
               + version);
     }
-    errors = List.copyOf(errors);
+    requireNonNull(advice, "a check must have the id of an advice");
+    errors = List.copyOf(requireNonNull(errors, "a check must have errors"));
   }
 
   /**
@@ -30,7 +33,14 @@ public record RememberedCheck(
    * @param bytesLog logarithm of counted by predicted bytes
    * @param timeLog the same of run times; null if they cannot be compared
    */
-  public record TemplateError(String template, long scans, double bytesLog, Double timeLog) {}
+  public record TemplateError(String template, long scans, double bytesLog, Double timeLog) {
+    public TemplateError {
+      if (!Double.isFinite(bytesLog) || timeLog != null && !Double.isFinite(timeLog)) {
+        throw new IllegalArgumentException(
+            "errors must be finite, found " + bytesLog + " and " + timeLog);
+      }
+    }
+  }
 
   static RememberedCheck of(CheckResult result, long at) {
     return new RememberedCheck(

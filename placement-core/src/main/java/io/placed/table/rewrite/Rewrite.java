@@ -297,7 +297,7 @@ public final class Rewrite {
     return result(snapshot, files);
   }
 
-  private void requireComplete(List<RewriteJournal.Entry> entries) {
+  private void requireComplete(List<RewriteJournal.Entry> entries) throws CorruptFileException {
     Set<RewriteAttempt.Output> left = new HashSet<>();
     for (RewriteGroup g : groups) {
       for (int output = 0; output < g.outputs(); output++) {
@@ -311,15 +311,15 @@ public final class Rewrite {
     }
     long rows = entries.stream().mapToLong(e -> e.file().rows()).sum();
     if (!left.isEmpty() || rows != rows()) {
-      throw new IllegalStateException(
-          table.path()
-              + ": "
-              + left.size()
-              + " files were not written, "
-              + rows
-              + " of "
-              + rows()
-              + " rows were written");
+      String found =
+          left.size() + " files were not written, " + rows + " of " + rows() + " rows were written";
+      if (!earlier.entries().isEmpty()) {
+        throw new CorruptFileException(
+            journal.directory(),
+            0,
+            found + ", some by an earlier attempt; without this directory the rewrite begins anew");
+      }
+      throw new IllegalStateException(table.path() + ": " + found);
     }
   }
 

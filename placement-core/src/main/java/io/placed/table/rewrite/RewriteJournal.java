@@ -127,6 +127,10 @@ public final class RewriteJournal {
     return commitId;
   }
 
+  String directory() {
+    return directory;
+  }
+
   /**
    * @param base the snapshot that the rewrite reads; its own will be a later one
    */

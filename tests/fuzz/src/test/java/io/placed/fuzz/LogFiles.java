@@ -24,24 +24,27 @@ import java.util.TreeMap;
 final class LogFiles {
   static final String ROOT = "/t";
   private static final Predicate FILTER = Predicate.parse("id > 12 and name < 'name 5'");
-  private static final Map<String, byte[]> FILES = new TreeMap<>();
-
-  static {
-    Path root = Documented.RESOURCES.resolve("table");
-    for (Path path : Documented.files("table")) {
-      try {
-        FILES.put(root.relativize(path).toString().replace('\\', '/'), Files.readAllBytes(path));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
+  private static final Map<String, byte[]> FILES = of("table");
 
   private LogFiles() {}
 
   /** The files by their paths in the table. */
   static Map<String, byte[]> all() {
     return FILES;
+  }
+
+  /** The same of a table in another directory of the resources. */
+  static Map<String, byte[]> of(String table) {
+    Map<String, byte[]> files = new TreeMap<>();
+    Path root = Documented.RESOURCES.resolve(table);
+    for (Path path : Documented.files(table)) {
+      try {
+        files.put(root.relativize(path).toString().replace('\\', '/'), Files.readAllBytes(path));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return files;
   }
 
   /** The manifests, and another file. */

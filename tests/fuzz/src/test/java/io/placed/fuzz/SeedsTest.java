@@ -33,6 +33,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -55,6 +56,7 @@ class SeedsTest {
     if ("write".equals(System.getProperty("placed.seeds"))) {
       writeFiles();
       writeTable();
+      UpkeepSeeds.writeTable();
       // Only now, because they are read by the initializers of the targets.
       Seeds.write();
     }
@@ -67,7 +69,7 @@ class SeedsTest {
               .map(n -> n.replace(".java", ""))
               .toList();
     }
-    assertEquals(11, targets.size(), targets.toString());
+    assertEquals(12, targets.size(), targets.toString());
     for (String target : targets) {
       assertTrue(Documented.files(target + "Inputs").size() > 2, target);
     }
@@ -262,6 +264,11 @@ class SeedsTest {
         }
       }
       bitmaps();
+      for (FuzzUpkeepTest.Kind kind : FuzzUpkeepTest.Kind.values()) {
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        String first = String.valueOf((char) ('a' + kind.ordinal()));
+        seed("FuzzUpkeepTestInputs/upkeep", name, text(first + kind.text()));
+      }
       texts();
     }
 
