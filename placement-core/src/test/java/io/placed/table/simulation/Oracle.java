@@ -3,10 +3,15 @@ package io.placed.table.simulation;
 import io.placed.io.Fault;
 import io.placed.io.FaultStore;
 import io.placed.io.FileStore;
+import io.placed.io.IoCounters;
 import io.placed.io.MemoryStore;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
 import io.placed.table.discovery.DirectoryView;
@@ -122,6 +127,27 @@ final class Oracle {
 
   TableState state(long id) {
     return states.get(id);
+  }
+
+  /** The latest snapshot, without any process. */
+  Snapshot latest() throws IOException {
+    return new DirectoryView(root).of(states.get(newest), List.of());
+  }
+
+  /** The keys of the rows that a file has in the latest snapshot. */
+  Set<Long> keys(DataFile file) throws IOException {
+    Schema schema = latest().schema();
+    ReadRequest request = ReadRequest.all().withColumns(Schema.of(schema.require("k")));
+    Set<Long> keys = new TreeSet<>();
+    try (FileReader reader = FileReader.open(table.directory().input(file), new IoCounters());
+        BatchReader batches = reader.read(table.directory().request(file, schema, request))) {
+      while (batches.next()) {
+        for (int i = 0; i < batches.batch().rows(); i++) {
+          keys.add((Long) batches.batch().row(i)[0]);
+        }
+      }
+    }
+    return keys;
   }
 
   Set<Long> history() {

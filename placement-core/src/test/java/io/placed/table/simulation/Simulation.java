@@ -157,7 +157,7 @@ final class Simulation {
     SimulatedStore store = store(actor);
     return switch (actor.step().kind()) {
       case READ, READ_OLD -> new Reading(actor, store, oracle, keys);
-      case ALTER, REWRITE, OPTIMIZE, VACUUM, TAG, UNTAG, ROLLBACK ->
+      case ALTER, REPARTITION, REWRITE, OPTIMIZE, VACUUM, TAG, UNTAG, ROLLBACK ->
           new Upkeep(actor, store, oracle, keys);
       default -> new Writing(actor, store, oracle, keys);
     };
@@ -196,6 +196,6 @@ final class Simulation {
     SortedMap<Long, Map<Integer, Object>> rows = Values.rows(random, empty, keys.get());
     keys.addAndGet(rows.size());
     actor.intends(before -> List.of(empty.withRows(rows)));
-    commit.append(Values.write(store, commit, schema, empty, rows, random, "t"));
+    commit.append(Values.write(store, commit, empty, rows, random, "t"));
   }
 }

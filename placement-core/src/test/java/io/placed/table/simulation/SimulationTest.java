@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * seed. {@code mvn test -Psimulation -pl placement-core} runs 100,000 seeds.
  */
 class SimulationTest {
-  private static final int SEEDS = Integer.getInteger("placed.simulation.seeds", 500);
+  private static final int SEEDS = Integer.getInteger("placed.simulation.seeds", 1000);
 
   /** The usual test command stops then, on a slow machine with fewer seeds; 0 = never. */
   private static final long SECONDS =

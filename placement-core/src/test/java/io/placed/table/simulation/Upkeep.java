@@ -4,6 +4,7 @@ import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.optimize.OptimizeOptions;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteTask;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Changes the table, but not its rows: columns, files, history. */
+/** Changes the table, but not its rows: columns, partitioning, files, history. */
 final class Upkeep extends Work {
   private static final List<String> NAMES = List.of("a", "B", "c", "D", "e", "F");
 
@@ -50,6 +51,7 @@ final class Upkeep extends Work {
     actor.intends(this::copied);
     switch (actor.step().kind()) {
       case ALTER -> alter(table);
+      case REPARTITION -> repartition(table);
       case REWRITE -> rewrite();
       case OPTIMIZE ->
           table.optimize(
@@ -108,6 +110,16 @@ final class Upkeep extends Work {
     }
     actor.intends(before -> List.of(altered(before, changes)));
     requireCommitted(table.alter(changes, Map.of()));
+  }
+
+  /** Files keep the fields that they were written with: rows stay the same. */
+  private void repartition(DataSet table) throws IOException {
+    boolean partitioned = current(table).schema().indexOf("p") >= 0;
+    List<String> specs =
+        partitioned
+            ? List.of("p", "p", "p, bucket(2, k)", "bucket(3, k)", "truncate(4, k), p", "")
+            : List.of("", "bucket(2, k)", "truncate(5, k)");
+    requireCommitted(table.alter(PartitionSpec.parse(some(specs))));
   }
 
   private String some(List<String> names) {

@@ -5,11 +5,13 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.RowPartitions;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,47 +64,31 @@ final class Values {
     return row;
   }
 
-  /**
-   * Writes rows to one file for each partition.
-   *
-   * @param schema of the table that the commit was planned on
-   */
+  /** Writes rows to one file for each partition, of the fields that the commit was planned with. */
   static List<DataFile> write(
       FileStore store,
       Commit commit,
-      Schema schema,
       Model model,
       SortedMap<Long, Map<Integer, Object>> rows,
       Random random,
       String label)
       throws IOException {
-    boolean partitioned = model.column(Model.PARTITION) != null;
-    Map<String, List<Map<Integer, Object>>> parts = new TreeMap<>();
-    rows.values()
-        .forEach(
-            row ->
-                parts
-                    .computeIfAbsent(
-                        partitioned ? (String) row.get(Model.PARTITION) : "",
-                        p -> new ArrayList<>())
-                    .add(row));
-    List<Field> fields = new ArrayList<>();
-    for (Field f : schema.fields()) {
-      if (!partitioned || !f.name().equals("p")) {
-        fields.add(Field.of(f.name(), f.type()));
-      }
+    if (rows.isEmpty()) {
+      return List.of();
     }
-    Schema stored = Schema.of(fields);
+    Schema schema = commit.written();
     WriteOptions options = WriteOptions.of(layout(random));
     List<DataFile> files = new ArrayList<>();
-    for (Map.Entry<String, List<Map<Integer, Object>>> part : parts.entrySet()) {
-      Map<String, String> partition = partitioned ? Map.of("p", part.getKey()) : Map.of();
-      String path = commit.dataFilePath(partition, label + files.size());
-      try (FileWriter out = FileWriter.create(store, path, stored, options)) {
-        out.write(batch(stored, model, part.getValue()));
-        files.add(DataFile.of(out.finish(), commit.relative(path), partition));
-      }
-    }
+    new RowPartitions(schema, commit.partitioning())
+        .divide(
+            batch(schema, model, rows.values()),
+            (partition, part) -> {
+              String path = commit.dataFilePath(partition, label + files.size());
+              try (FileWriter out = FileWriter.create(store, path, part.schema(), options)) {
+                out.write(part);
+                files.add(DataFile.of(out.finish(), commit.relative(path), partition));
+              }
+            });
     return files;
   }
 
@@ -112,7 +98,7 @@ final class Values {
     return settings;
   }
 
-  private static Batch batch(Schema stored, Model model, List<Map<Integer, Object>> rows) {
+  private static Batch batch(Schema stored, Model model, Collection<Map<Integer, Object>> rows) {
     Batch batch = Batch.of(stored);
     for (Map<Integer, Object> row : rows) {
       Object[] values = new Object[stored.size()];

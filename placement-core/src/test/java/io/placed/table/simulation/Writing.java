@@ -12,6 +12,7 @@ import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.rewrite.DeletionPlan;
 import io.placed.table.rewrite.RemainderTask;
@@ -47,7 +48,7 @@ final class Writing extends Work {
       case DELETE ->
           refuses(e, "does not exist; the columns are") || refuses(e, "cannot be compared with");
       // Nor do the rows.
-      case UPDATE ->
+      case UPDATE, MERGE ->
           refuses(e, "of the table is missing in the written rows")
               || refuses(e, "of the written rows are incompatible");
       default -> false;
@@ -62,7 +63,7 @@ final class Writing extends Work {
   void run() throws IOException {
     switch (actor.step().kind()) {
       case DELETE -> delete();
-      case UPDATE -> update();
+      case UPDATE, MERGE -> update();
       default -> write();
     }
   }
@@ -74,14 +75,14 @@ final class Writing extends Work {
     rows = Values.rows(random, planned, keys.get());
     keys.addAndGet(rows.size());
     ColumnBinding columns = ColumnBinding.of(snapshot.schema(), snapshot);
-    Commit commit = table.begin(columns, snapshot.partitionColumns(), null);
+    PartitionSpec spec = snapshot.partitioning().spec(snapshot.schema());
+    Commit commit = table.begin(columns, spec, null);
     long batch = 1 + random.nextInt(6);
     try {
-      List<DataFile> files =
-          Values.write(store, commit, snapshot.schema(), planned, rows, random, "t");
+      List<DataFile> files = Values.write(store, commit, planned, rows, random, "t");
       if (random.nextInt(5) == 0) {
         // A task attempt whose result nobody uses.
-        Values.write(store, commit, snapshot.schema(), planned, rows, random, "late");
+        Values.write(store, commit, planned, rows, random, "late");
       }
       Snapshot done =
           switch (actor.step().kind()) {
@@ -94,7 +95,7 @@ final class Writing extends Work {
               yield commit.basedOn(snapshot).overwrite(files);
             }
             case OVERWRITE_PARTITIONS -> {
-              actor.intends(before -> List.of(overwrittenPartitions(before)));
+              actor.intends(before -> List.of(overwrittenPartitions(before, spec, files)));
               yield commit.overwritePartitions(files);
             }
             case BATCH -> {
@@ -165,14 +166,27 @@ final class Writing extends Work {
     return before.widened(planned).withRows(fitting(before));
   }
 
-  private Model overwrittenPartitions(Model before) {
-    if (before.column(Model.PARTITION) == null) {
-      return before.widened(planned).withRows(fitting(before));
-    }
-    Set<Object> partitions = new HashSet<>();
-    rows.values().forEach(r -> partitions.add(r.get(Model.PARTITION)));
+  /** Files that have values of all fields are replaced, if a new one has the same. */
+  private Model overwrittenPartitions(Model before, PartitionSpec spec, List<DataFile> added) {
     SortedMap<Long, Map<Integer, Object>> all = new TreeMap<>(before.rows());
-    all.values().removeIf(r -> partitions.contains(r.get(Model.PARTITION)));
+    try {
+      Snapshot latest = oracle.latest();
+      PartitionSpec now = latest.partitioning().spec(latest.schema());
+      if (!now.equals(spec)) {
+        throw new Violation("partitions by [" + spec + "] were replaced in a table by [" + now);
+      }
+      List<String> names = latest.partitioning().names(latest.schema());
+      Set<List<String>> partitions = new HashSet<>();
+      added.forEach(f -> partitions.add(names.stream().map(f.partition()::get).toList()));
+      for (DataFile f : latest.files()) {
+        if (f.partition().keySet().containsAll(names)
+            && partitions.contains(names.stream().map(f.partition()::get).toList())) {
+          all.keySet().removeAll(oracle.keys(f));
+        }
+      }
+    } catch (IOException e) {
+      throw new Violation("the replaced files cannot be read: " + e, e);
+    }
     all.putAll(fitting(before));
     return before.widened(planned).withRows(all);
   }
@@ -220,20 +234,36 @@ final class Writing extends Work {
     return possible;
   }
 
-  /** As an engine does: rows are marked, or their files written again, and new rows are added. */
+  /**
+   * As an engine does: rows are marked, or their files written again, and new rows are added. A
+   * merge also deletes, inserts, and moves rows to other partitions.
+   */
   private void update() throws IOException {
     DataSet dataSet = open();
     TableDirectory table = dataSet.directory();
     Snapshot snapshot = current(dataSet);
     planned = oracle.model(snapshot.id());
     Condition condition = Condition.of(random, planned, Math.max(1, keys.get()));
+    boolean merges = actor.step().kind() == Step.Kind.MERGE;
+    List<Long> matching = planned.matching(row -> condition.test(planned, row));
     rows = new TreeMap<>();
-    for (long key : planned.matching(row -> condition.test(planned, row))) {
+    for (long key : matching) {
+      if (merges && random.nextInt(3) == 0) {
+        continue;
+      }
       Map<Integer, Object> row = Values.row(random, planned, key);
-      row.computeIfPresent(Model.PARTITION, (n, p) -> planned.rows().get(key).get(Model.PARTITION));
+      if (!merges) {
+        row.computeIfPresent(
+            Model.PARTITION, (n, p) -> planned.rows().get(key).get(Model.PARTITION));
+      }
       rows.put(key, row);
     }
-    if (rows.isEmpty()) {
+    if (merges && random.nextInt(3) > 0) {
+      SortedMap<Long, Map<Integer, Object>> inserted = Values.rows(random, planned, keys.get());
+      keys.addAndGet(inserted.size());
+      rows.putAll(inserted);
+    }
+    if (matching.isEmpty() && rows.isEmpty()) {
       return;
     }
     Schema schema = snapshot.schema();
@@ -253,17 +283,17 @@ final class Writing extends Work {
       }
       double share = TableProperties.deletesMaxShare(snapshot.properties());
       DeletionPlan plan = new DeletionPlan(table, snapshot, share, found);
-      if (plan.rows() != rows.size()) {
-        throw new Violation(condition + " found " + plan.rows() + " rows, not " + rows.keySet());
+      if (plan.rows() != matching.size()) {
+        throw new Violation(condition + " found " + plan.rows() + " rows, not " + matching);
       }
       List<DataFile> copies = new ArrayList<>();
       for (RemainderTask task : plan.tasks(commit, Map.of("write-threads", "1"))) {
         task.run(p -> store, "rest-" + copies.size(), null, TaskMemory.UNLIMITED)
             .forEach(f -> copies.add(DataFile.fromJson(f)));
       }
-      List<DataFile> added = Values.write(store, commit, schema, planned, rows, random, "changed");
-      actor.intends(before -> List.of(updated(before)));
-      requireCommitted(plan.commit(commit, "update", copies, added));
+      List<DataFile> added = Values.write(store, commit, planned, rows, random, "changed");
+      actor.intends(before -> List.of(updated(before, matching)));
+      requireCommitted(plan.commit(commit, merges ? "merge" : "update", copies, added));
     } catch (IOException | RuntimeException e) {
       abort(commit, e);
       throw e;
@@ -289,29 +319,30 @@ final class Writing extends Work {
     return found;
   }
 
-  private Model updated(Model before) {
+  private Model updated(Model before, List<Long> matching) {
     SortedMap<Long, Map<Integer, Object>> all = new TreeMap<>(before.rows());
-    rows.forEach(
-        (key, row) -> {
-          Map<Integer, Object> old = all.get(key);
-          if (old == null) {
-            throw new Violation("row " + key + " was updated after it was removed");
-          }
-          Map<Integer, Object> known = new HashMap<>(old);
-          known.keySet().removeIf(number -> planned.column(number) == null);
-          Map<Integer, Object> read = new HashMap<>(planned.rows().get(key));
-          read.keySet().removeIf(number -> before.column(number) == null);
-          known.keySet().removeIf(number -> before.column(number) == null);
-          if (!known.equals(read)) {
-            throw new Violation("row " + key + " was updated after it was changed");
-          }
-          for (Integer number : old.keySet()) {
-            if (planned.column(number) == null && before.column(number) != null) {
-              throw new Violation("an update of row " + key + " lost a value");
-            }
-          }
-          all.put(key, before.fitting(row));
-        });
+    for (long key : matching) {
+      Map<Integer, Object> old = all.remove(key);
+      if (old == null) {
+        throw new Violation("row " + key + " was changed after it was removed");
+      }
+      Map<Integer, Object> known = new HashMap<>(old);
+      known.keySet().removeIf(number -> planned.column(number) == null);
+      Map<Integer, Object> read = new HashMap<>(planned.rows().get(key));
+      read.keySet().removeIf(number -> before.column(number) == null);
+      known.keySet().removeIf(number -> before.column(number) == null);
+      if (!known.equals(read)) {
+        throw new Violation("row " + key + " was changed after it was changed");
+      }
+      for (Integer number : old.keySet()) {
+        if (rows.containsKey(key)
+            && planned.column(number) == null
+            && before.column(number) != null) {
+          throw new Violation("an update of row " + key + " lost a value");
+        }
+      }
+    }
+    all.putAll(fitting(before));
     return before.widened(planned).withRows(all);
   }
 }
