@@ -44,6 +44,7 @@ public final class Publisher {
   private final String id;
   private final long since;
   private final RootFitting fitting;
+  private final WaitingCommit waiting;
 
   /** Of the table, for all attempts. */
   private final Manifests manifests;
@@ -58,6 +59,7 @@ public final class Publisher {
     this.table = table;
     this.id = id;
     this.since = since;
+    this.waiting = new WaitingCommit(table, id);
     this.manifests = table.log().manifests().remembering();
     this.fitting = table.log().fitting(manifests);
   }
@@ -69,11 +71,22 @@ public final class Publisher {
    *     number has expired
    */
   public TableState publish(TableOperation change) throws IOException {
+    try {
+      return publishInTurn(change);
+    } finally {
+      waiting.end();
+    }
+  }
+
+  private TableState publishInTurn(TableOperation change) throws IOException {
     SnapshotLog log = table.log();
     long start = table.machine().millis();
     int attempt = 0;
     while (true) {
       TableState base = newest();
+      if (waiting.letOthersGo(attempt, base)) {
+        base = newest();
+      }
       TableState before = base == null ? null : committedBefore(base);
       if (before != null) {
         return before;
@@ -98,6 +111,7 @@ public final class Publisher {
       }
       pause(attempt);
       attempt++;
+      waiting.lost(attempt);
       long millis = table.machine().millis() - start;
       if (attempt >= MANY_ATTEMPTS && millis >= MIN_MILLIS
           || attempt >= SOME_ATTEMPTS && millis > MAX_MILLIS) {

@@ -2,6 +2,7 @@ package io.placed.table.commit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,6 +17,7 @@ import io.placed.io.Machine;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.discovery.TextFooters;
+import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
@@ -23,6 +25,9 @@ import io.placed.table.snapshot.TableState;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +49,8 @@ class LostRaceTest extends DataSetContract {
   private static final class Pauses implements Machine {
     private final long each;
     private long now = System.currentTimeMillis();
+    private long due;
+    private FaultStore.Hook then;
 
     Pauses(Duration each) {
       this.each = each.toMillis();
@@ -62,6 +69,20 @@ class LostRaceTest extends DataSetContract {
     @Override
     public void pause(long mostMillis) {
       now += each;
+      if (due > 0 && now >= due) {
+        due = 0;
+        try {
+          then.run();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+
+    /** Does something after a time. */
+    void at(long millis, FaultStore.Hook what) {
+      due = now + millis;
+      then = what;
     }
   }
 
@@ -171,6 +192,82 @@ class LostRaceTest extends DataSetContract {
     assertEquals(MANY - 1 + 5, rows().length);
   }
 
+  /** As somebody does who does not look whether a commit waits. */
+  private void appendAtOnce() throws IOException {
+    Files.deleteIfExists(waiting());
+    append(SCHEMA, next++);
+  }
+
+  private Path waiting() {
+    return Path.of(root, "_placed", "waiting.json");
+  }
+
+  /** Others that look for it let it go first; it is removed however the commit ends. */
+  @Test
+  void aCommitThatLosesManyRacesAsksOthersToWait() throws Exception {
+    append(SCHEMA, 1);
+    List<Boolean> asked = new ArrayList<>();
+    DataSet slow =
+        over(
+            () -> {
+              asked.add(Files.exists(waiting()));
+              if (asked.size() < 13) {
+                appendAtOnce();
+              }
+            },
+            new HashSet<>(),
+            new Pauses(Duration.ofMillis(100)));
+    Commit commit = slow.begin(SCHEMA, List.of(), null);
+    commit.append(List.of(write(commit, "t", 8, SCHEMA)));
+    assertEquals(13, asked.size());
+    assertEquals(10, asked.indexOf(true), asked::toString);
+    assertFalse(asked.subList(10, 13).contains(false), asked::toString);
+    assertFalse(Files.exists(waiting()));
+    assertGivesUp(Duration.ofMinutes(1), "in all 11 attempts");
+    assertFalse(Files.exists(waiting()));
+  }
+
+  @Test
+  void othersLetAWaitingCommitGoFirst() throws Exception {
+    append(SCHEMA, 1);
+    byte[] request = CheckedLine.of("{\"version\":1,\"commit\":\"other\",\"attempts\":11}");
+    Files.write(waiting(), request);
+    Pauses clock = new Pauses(Duration.ofMillis(100));
+    long begun = clock.millis();
+    // The table is not busy when its latest snapshot is old: nobody looks.
+    clock.now += 60_000;
+    assertAppended(clock, 0);
+    assertTrue(Files.exists(waiting()));
+    // Now it is. A request that nobody renews is one of a process that has ended.
+    assertAppended(clock, 10_000);
+    assertFalse(Files.exists(waiting()));
+    assertAppended(clock, 0);
+    // One that is withdrawn is not waited for, and one that is renewed stays.
+    Files.write(waiting(), request);
+    clock.at(3_000, () -> Files.delete(waiting()));
+    assertAppended(clock, 3_000);
+    Files.write(waiting(), request);
+    clock.at(
+        4_000,
+        () ->
+            Files.write(
+                waiting(), CheckedLine.of("{\"version\":1,\"commit\":\"other\",\"attempts\":12}")));
+    assertAppended(clock, 10_000);
+    assertTrue(Files.exists(waiting()));
+    Files.writeString(waiting(), "damaged");
+    assertAppended(clock, 0);
+    assertFalse(Files.exists(waiting()));
+    assertEquals(83_000, clock.millis() - begun);
+  }
+
+  private void assertAppended(Pauses clock, long waits) throws IOException {
+    long begun = clock.now;
+    DataSet table = over(() -> {}, new HashSet<>(), clock);
+    Commit commit = table.begin(SCHEMA, List.of(), null);
+    commit.append(List.of(write(commit, "t", next++, SCHEMA)));
+    assertEquals(waits, clock.now - begun);
+  }
+
   @Test
   void aCommitThatLosesAllRacesEnds() throws Exception {
     append(SCHEMA, 1);
@@ -181,7 +278,7 @@ class LostRaceTest extends DataSetContract {
   }
 
   private void assertGivesUp(Duration pause, String message) throws IOException {
-    DataSet slow = over(() -> append(SCHEMA, next++), new HashSet<>(), new Pauses(pause));
+    DataSet slow = over(this::appendAtOnce, new HashSet<>(), new Pauses(pause));
     Commit commit = slow.begin(SCHEMA, List.of(), null);
     DataFile file = write(commit, "t", 7, SCHEMA);
     CommitConflictException lost =

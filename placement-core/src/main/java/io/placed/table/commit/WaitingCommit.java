@@ -1,0 +1,158 @@
+package io.placed.table.commit;
+
+import io.placed.error.MalformedDataException;
+import io.placed.io.CreateOptions;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.io.PositionOutput;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.Json;
+import io.placed.table.snapshot.SnapshotJson;
+import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@code _placed/waiting.json}: a commit that has lost many races asks the others to let it go
+ * first. Without it a rewrite of thousands of files, whose attempts take seconds, may never win
+ * beside writers that commit many times a second. It is a request only: who does not look for it,
+ * or gives up waiting, commits as ever.
+ *
+ * <p>Clocks are not compared. The one that waits replaces the file at each further attempt; who
+ * finds it unchanged for {@link #MOST_MILLIS} takes it for that of a process that has ended, and
+ * removes it.
+ */
+final class WaitingCommit {
+  static final String NAME = "waiting.json";
+
+  /** More than appends beside seven others lose, nearly always. */
+  private static final int MANY_ATTEMPTS = 10;
+
+  /** Of one commit, for others. */
+  private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  /** A table whose latest snapshot is younger has several writers, or may have. */
+  private static final long BUSY_MILLIS = TimeUnit.SECONDS.toMillis(2);
+
+  private static final long POLL_MILLIS = 100;
+
+  private final FileStore store;
+  private final String path;
+  private final String table;
+  private final String id;
+  private boolean asked;
+  private long waited;
+
+  /**
+   * @param id of the commit
+   */
+  WaitingCommit(TableDirectory table, String id) {
+    this.store = table.store();
+    this.path = PathNames.join(table.log().directory(), NAME);
+    this.table = table.path();
+    this.id = id;
+  }
+
+  /**
+   * Before an attempt: waits while another commit asks for it, ten seconds in all.
+   *
+   * @param lost races so far
+   * @param base the latest snapshot; null if there is none
+   * @return whether it has waited, so that others may have committed
+   */
+  boolean letOthersGo(int lost, TableState base) throws IOException {
+    boolean contended = lost > 0 || base != null && isYoung(base);
+    if (!contended || asked || waited >= MOST_MILLIS) {
+      return false;
+    }
+    long begun = store.machine().millis();
+    long before = waited;
+    String first = request();
+    String now = first;
+    while (now != null && waited < MOST_MILLIS) {
+      pause();
+      waited = before + Math.max(0, store.machine().millis() - begun);
+      now = request();
+    }
+    if (now != null && now.equals(first)) {
+      remove();
+    }
+    return first != null;
+  }
+
+  private boolean isYoung(TableState base) {
+    return store.machine().millis() - base.info().timestampMillis() < BUSY_MILLIS;
+  }
+
+  /** After a lost race. */
+  void lost(int attempts) {
+    if (attempts < MANY_ATTEMPTS || !asked && request() != null) {
+      return;
+    }
+    asked = true;
+    String line =
+        Json.write(
+            out -> {
+              out.beginObject();
+              out.name("version").value(SnapshotJson.VERSION);
+              out.name("commit").value(id);
+              out.name("attempts").value(attempts);
+              out.endObject();
+            });
+    try {
+      PositionOutput out = store.create(path, new CreateOptions(true, 0, true));
+      try {
+        out.write(CheckedLine.of(line));
+      } catch (IOException | RuntimeException e) {
+        out.abort();
+        throw e;
+      }
+      out.close();
+    } catch (IOException e) {
+      return; // It goes on without.
+    }
+  }
+
+  /** When the commit has ended, however. */
+  void end() {
+    if (asked) {
+      asked = false;
+      remove();
+    }
+  }
+
+  /** That of another commit; null if there is none. */
+  private String request() {
+    try {
+      String line = CheckedLine.read(store.readAll(path));
+      return Objects.equals(Json.parse(line, NAME).string("commit"), id) ? null : line;
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (MalformedDataException e) {
+      remove();
+      return null;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private void remove() {
+    try {
+      store.delete(path, false);
+    } catch (IOException e) {
+      return; // Others remove it later.
+    }
+  }
+
+  private void pause() throws IOException {
+    try {
+      store.machine().pause(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(table + ": interrupted during the commit", e);
+    }
+  }
+}
