@@ -33,7 +33,7 @@ def run(node: Node, access: Access, command: Sequence[str], timeout: float = 120
         raise ClusterError(f"{node.name}: no response to {command[0]} in {timeout:.0f} s") from e
     if done.returncode:
         text = (done.stderr.strip() or done.stdout.strip())[-2000:]
-        raise ClusterError(f"{node.name}: {shlex.join(command)} failed ({done.returncode}): {text}")
+        raise ClusterError(f"{node.name}: {shlex.join(command)[:200]} failed ({done.returncode}): {text}")
     return done.stdout
 
 
