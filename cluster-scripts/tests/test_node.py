@@ -77,6 +77,45 @@ def test_start_stop_and_purge(root: Path) -> None:
     assert listed(root) == []
 
 
+@pytest.mark.parametrize("started_by", ["link", "real"])
+@pytest.mark.parametrize("asked_by", ["link", "real"])
+def test_processes_are_found_under_symbolic_links(root: Path, started_by: str, asked_by: str) -> None:
+    """Also those that carry the path of a link in their environment, as drivers do."""
+    link = root.parent / "link"
+    link.symlink_to(root.parent)
+    paths = {"link": link / "node", "real": root}
+    service(root, "sleeper", "import time; time.sleep(600)")
+    environment = {**os.environ, "PLACED_NODE": str(paths[started_by])}
+    program = [sys.executable, "-c", "import time; time.sleep(600)", "SparkSubmit"]
+    driver = subprocess.Popen(program, env=environment)
+    try:
+        assert node(paths[started_by], "start", "sleeper").stdout == "changed\n"
+        assert len(listed(paths[asked_by])) == len(listed(paths[asked_by].parent)) == 2
+        assert set(json.loads(node(paths[asked_by], "counters").stdout)["processes"]) == {"driver", "other"}
+        assert listed(Path(f"{paths[asked_by]}-2")) == []
+        purge = [sys.executable, str(NODE_SCRIPT), "purge", str(paths[asked_by].parent)]
+        assert subprocess.run(purge).returncode == 0
+        assert driver.wait(10) < 0
+        assert listed(root) == []
+    finally:
+        driver.kill()
+        driver.wait()
+        node(root, "stop", "sleeper")
+
+
+def test_processes_are_found_when_the_link_is_gone(root: Path) -> None:
+    link = root.parent / "link"
+    link.symlink_to(root)
+    driver = subprocess.Popen(["sleep", "600"], env={**os.environ, "PLACED_NODE": str(link)})
+    try:
+        assert len(listed(link)) == 1
+        link.unlink()
+        assert len(listed(link)) == 1
+    finally:
+        driver.kill()
+        driver.wait()
+
+
 def test_settings_that_changed_start_a_service_again(root: Path) -> None:
     port = free_port()
     service(root, "listener", LISTENER, str(port), port=port)

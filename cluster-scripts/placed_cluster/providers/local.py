@@ -28,8 +28,8 @@ class LocalProvider(Provider):
 
     @property
     def root(self) -> Path:
-        """The folder of all nodes; down removes it."""
-        return self.state.folder / "nodes"
+        """The folder of all nodes without symbolic links, as processes name it; down removes it."""
+        return (self.state.folder / "nodes").resolve()
 
     def describe(self) -> list[str]:
         return [

@@ -37,9 +37,23 @@ METRICS_S = 1.2
 """A DataNode's metrics over HTTP may be as old as its period (hadoop-metrics2.properties: 1 s)."""
 
 
+def inside(value, root):
+    """The canonical path in a mark if it is at or under a folder, otherwise None.
+
+    Paths are compared without their symbolic links, and as they were written: a link may be gone or another one by now.
+    """
+    if not value.startswith("/"):
+        return None
+    real = os.path.realpath(value)
+    for path in (real, value):
+        for folder in (os.path.realpath(root), str(Path(root).absolute())):
+            if path == folder or path.startswith(folder.rstrip("/") + "/"):
+                return real
+    return None
+
+
 def processes(root):
-    """Ids and command lines of the processes of nodes at or under a folder."""
-    root = str(Path(root).absolute())
+    """Ids of the processes of nodes at or under a folder, with the canonical paths of nodes and command lines."""
     found = {}
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit() or int(entry.name) == os.getpid():
@@ -52,8 +66,9 @@ def processes(root):
             continue  # Ended, or of another user.
         for variable in environment:
             name, _, value = variable.decode(errors="replace").partition("=")
-            if name == MARK and (value == root or value.startswith(root + "/")) and state != "Z":
-                found[int(entry.name)] = (value, line.strip())
+            node = inside(value, root) if name == MARK and state != "Z" else None
+            if node:
+                found[int(entry.name)] = (node, line.strip())
     return found
 
 
@@ -185,7 +200,7 @@ class Node:
         shares = {}
         for pid, (root, line) in processes(self.root).items():
             if root != str(self.root):
-                continue
+                continue  # Of a node in a folder below.
             try:
                 io = dict(x.split(": ") for x in Path(f"/proc/{pid}/io").read_text().splitlines())
                 stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
