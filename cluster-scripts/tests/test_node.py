@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,6 +141,59 @@ def test_a_service_that_ends_at_once_is_an_error_with_its_last_words(root: Path)
     assert done.returncode != 0
     assert "broken ended at once (1)" in done.stderr
     assert "no such configuration" in done.stderr
+
+
+def module() -> Any:
+    """The script as a module, whose constants a test may change."""
+    spec = importlib.util.spec_from_file_location("placed_node", NODE_SCRIPT)
+    assert spec and spec.loader
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+def test_a_start_after_an_interrupted_one_waits_until_the_service_listens(root: Path) -> None:
+    port = free_port()
+    gate = root / "gate"
+    wait = f"import pathlib, time\nwhile not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
+    service(root, "listener", wait + LISTENER, str(port), port=port)
+    command = [sys.executable, str(NODE_SCRIPT), "--root", str(root), "start", "listener"]
+    try:
+        interrupted = subprocess.Popen(command)
+        while not (root / "run" / "listener.json").exists():
+            time.sleep(0.01)
+        interrupted.kill()
+        interrupted.wait()
+        again = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        with pytest.raises(subprocess.TimeoutExpired):
+            again.wait(1)
+        gate.touch()
+        assert again.communicate()[0] == "as it was\n"
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    finally:
+        subprocess.run([sys.executable, str(NODE_SCRIPT), "purge", str(root.parent)], check=True)
+
+
+def test_a_service_that_never_listens_is_ended(root: Path) -> None:
+    """Otherwise the next start would find it running."""
+    script = module()
+    script.START_S = 0.3
+    port = free_port()
+    service(root, "deaf", "print('not yet', flush=True)\nimport time\ntime.sleep(600)", port=port)
+    running = script.Node(root)
+    for _ in range(2):
+        with pytest.raises(SystemExit, match=f"deaf did not listen at {port} after 0.3 s and was ended; the end of"):
+            running.start("deaf")
+        assert running.running("deaf") is None
+    # One that an interrupted start has left is ended, too.
+    service(root, "deaf", "import time\ntime.sleep(600)")
+    assert running.start("deaf")
+    described = json.loads((root / "conf" / "services" / "deaf.json").read_text())
+    (root / "conf" / "services" / "deaf.json").write_text(json.dumps({**described, "port": port}))
+    (root / "run" / "deaf.json").write_text(running.description("deaf"))
+    with pytest.raises(SystemExit, match="was ended"):
+        running.start("deaf")
+    assert running.running("deaf") is None
 
 
 def test_the_id_of_another_process_is_not_taken_for_a_service(root: Path) -> None:

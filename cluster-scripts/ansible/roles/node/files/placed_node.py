@@ -129,15 +129,18 @@ class Node:
     def start(self, name):
         """Starts a service, or restarts it if its description has changed, and waits until it listens.
 
-        Returns whether anything was done.
+        Returns whether anything was started.
         """
         description = self.description(name)
         started_with = self.root / "run" / f"{name}.json"
-        if self.running(name):
+        service = json.loads(description.partition("\0")[0])
+        pid = self.running(name)
+        if pid:
             if started_with.exists() and started_with.read_text() == description:
+                # A start that was interrupted may have left it on its way.
+                self.await_port(name, service, pid)
                 return False
             self.stop(name)
-        service = json.loads(description.partition("\0")[0])
         for folder in ("run", "logs", "tmp"):
             (self.root / folder).mkdir(exist_ok=True)
         log = self.root / "logs" / f"{name}.out"
@@ -153,21 +156,33 @@ class Node:
             )  # fmt: skip
         (self.root / "run" / f"{name}.pid").write_text(str(process.pid))
         started_with.write_text(description)
+        self.await_port(name, service, process.pid, process)
+        return True
+
+    def await_port(self, name, service, pid, process=None):
+        """Waits until a service listens at its port, if it has one; ends what does not listen in time.
+
+        process is its handle, if this call started it.
+        """
+        log = self.root / "logs" / f"{name}.out"
         until = time.monotonic() + START_S
         while "port" in service:
             try:
                 socket.create_connection((self.facts["address"], service["port"]), 1).close()
-                break
+                return
             except OSError:
-                tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
-                if process.poll() is not None:
-                    sys.exit(f"{name} ended at once ({process.returncode}); the end of {log}:\n{tail}")
+                tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:]) if log.exists() else ""
+                if not alive(pid):
+                    how = f"at once ({process.poll()})" if process else "before it listened"
+                    sys.exit(f"{name} ended {how}; the end of {log}:\n{tail}")
                 if time.monotonic() > until:
+                    # Otherwise the next start would find it and wait for it, too.
+                    left = end([pid], STOP_S)
                     sys.exit(
-                        f"{name} does not listen at {service['port']} after {START_S} s; the end of {log}:\n{tail}"
+                        f"{name} did not listen at {service['port']} after {START_S} s and was ended"
+                        f"{', in vain' if left else ''}; the end of {log}:\n{tail}"
                     )
             time.sleep(0.2)
-        return True
 
     def stop(self, name):
         """Ends a service; returns whether it was running."""
