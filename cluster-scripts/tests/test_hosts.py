@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,30 @@ def test_down_says_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     provider.down()
     assert said == ["kept on worker002: /data/placed, /opt/placed: not empty, and without the mark of this cluster"]
     assert not provider.state.nodes
+
+
+@pytest.mark.parametrize(
+    ("change", "lost"),
+    [
+        ({"workers": ["node1"]}, "node2 with the root /opt/placed and the data /data/placed"),
+        ({"master": "node3"}, "node0 with"),
+        ({"root": "/opt/other"}, "node0 with the root /opt/placed .* node1 with .* node2 with"),
+        ({"data": ["/data/placed", "/disk2/placed"]}, "and the data /data/placed, which"),
+    ],
+)
+def test_up_forgets_no_host_and_no_folder(tmp_path: Path, change: dict[str, Any], lost: str) -> None:
+    """Down would not find them any more."""
+    before = hosts_provider(tmp_path).state
+    e = experiment()
+    assert e.hosts is not None
+    changed = replace(e, hosts=replace(e.hosts, **change))
+    with pytest.raises(ClusterError, match=f"the cluster also has .*{lost}.*run down, and then change it"):
+        provider_for(changed, State(before.folder, list(before.nodes)), print).up()
+    # More hosts, and other parts, are no loss.
+    more = replace(e.hosts, master="node1", workers=["node0", "node2", "node3"], user="you")
+    provider = provider_for(replace(e, hosts=more), State(before.folder, list(before.nodes)), print)
+    provider.up()
+    assert [n.host for n in provider.state.nodes] == ["node1", "node0", "node2", "node3"]
 
 
 @pytest.mark.parametrize("folder", ["/", "/disk1", "/opt/", "//data", "/./data", "/data/placed/..", "placed/data"])

@@ -37,7 +37,16 @@ class HostsProvider(Provider):
                     f"folder {folder} may have files of others, and down would remove it: "
                     "name one that is only for the cluster, such as /disk1/placed"
                 )
-        self.state.nodes = self._nodes()
+        nodes = self._nodes()
+        # What is not in the state is forgotten: its services would run on, and its folders stay.
+        kept = [_place(n) for n in nodes]
+        lost = [_place(n) for n in self.state.nodes if _place(n) not in kept]
+        if lost:
+            raise ClusterError(
+                f"the cluster also has {'; '.join(lost)}, which the experiment does not name any more: "
+                "write that as it was, run down, and then change it"
+            )
+        self.state.nodes = nodes
         self.state.save()
 
     def _nodes(self) -> list[Node]:
@@ -78,3 +87,8 @@ class HostsProvider(Provider):
         answers = reachable(nodes, self.access())
         pairs = zip(nodes, answers, strict=True)
         return [f"{n.name} ({n.host}): {'reachable' if ok else 'not reachable'}" for n, ok in pairs]
+
+
+def _place(node: Node) -> str:
+    """The folders of a node and where they are, for messages."""
+    return f"{node.host} with the root {node.root} and the data {', '.join(node.data)}"
