@@ -8,8 +8,12 @@ import os
 import shutil
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timezone
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
+
+_FILES = ("state.json.new", "inventory.yml", "*.log", "*.results.json", "known_hosts", "ssh-key*", "nodes")
+"""What commands write into a cluster's folder, beside state.json."""
 
 
 def now() -> datetime:
@@ -95,11 +99,28 @@ class State:
         new.write_text(json.dumps(content, indent=1) + "\n")
         new.replace(self.folder / "state.json")
 
+    @property
+    def known(self) -> bool:
+        """Whether the folder is that of a cluster: it has a state.json."""
+        return (self.folder / "state.json").exists()
+
     def forget(self) -> None:
-        """Deletes the folder, once nothing of the cluster is left and no costs have to count toward a cap."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        with contextlib.suppress(OSError):  # It may contain other clusters.
-            self.folder.parent.rmdir()
+        """Deletes our files, once nothing of the cluster is left and no costs have to count toward a cap.
+
+        Other files stay, and so does a folder that has no state: its name may be that of somebody's folder.
+        """
+        if self.known:
+            for file in list(self.folder.iterdir()):
+                if not any(fnmatch(file.name, pattern) for pattern in _FILES):
+                    continue
+                if file.is_dir() and not file.is_symlink():
+                    shutil.rmtree(file, ignore_errors=True)
+                else:
+                    file.unlink()
+            (self.folder / "state.json").unlink()
+            with contextlib.suppress(OSError):  # It may have files of others,
+                self.folder.rmdir()
+                self.folder.parent.rmdir()  # and this one other clusters.
         self.nodes, self.facts = [], {}
 
     @property

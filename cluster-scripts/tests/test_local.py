@@ -48,3 +48,38 @@ def test_down_ends_processes_of_a_home_that_is_a_symbolic_link(
     assert said == [f"removed {root.parent}"]
     assert not root.parent.parent.exists()
     assert (tmp_path / "link").is_symlink()
+
+
+def test_down_leaves_a_folder_alone_that_was_never_a_clusters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The home of clusters may be any folder, and the name of an experiment that of a folder in it."""
+    monkeypatch.setenv("PLACED_CLUSTER_HOME", str(tmp_path))
+    theirs = [tmp_path / "test-local" / name for name in ("a.txt", "b.log", "nodes/c.txt", "inventory.yml")]
+    for file in theirs:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("theirs")
+    said: list[str] = []
+    local(said).down()
+    assert len(said) == 1 and said[0].startswith(f"kept {tmp_path / 'test-local' / 'nodes'}: ")
+    assert [f.read_text() for f in theirs] == ["theirs"] * 4
+
+
+def test_down_removes_its_own_files_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLACED_CLUSTER_HOME", str(tmp_path))
+    folder = tmp_path / "test-local"
+    (folder / "kept").mkdir(parents=True)
+    (folder / "kept" / "a.log").write_text("theirs")
+    said: list[str] = []
+    local(said).up()
+    for name in ("inventory.yml", "site.log", "spark.log", "site.results.json", "known_hosts", "ssh-key.pub"):
+        (folder / name).write_text("")
+    # Nodes on another disk.
+    (tmp_path / "disk" / "master").mkdir(parents=True)
+    (folder / "nodes").symlink_to(tmp_path / "disk")
+    local(said).down()
+    assert sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*")) == ["kept", "kept/a.log"]
+    assert not (tmp_path / "disk").exists()
+    local(said).up()
+    (folder / "kept" / "a.log").unlink()
+    (folder / "kept").rmdir()
+    local(said).down()
+    assert not folder.exists()

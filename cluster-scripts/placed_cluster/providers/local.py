@@ -75,11 +75,13 @@ class LocalProvider(Provider):
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise ClusterError(f"the processes of {self.root} could not be ended: {done.stderr.strip()}")
-        if self.root.exists():
+        if not self.root.exists():
+            self.say("nothing to remove")
+        elif self.state.known:
             shutil.rmtree(self.root)
             self.say(f"removed {self.root}")
         else:
-            self.say("nothing to remove")
+            self.say(f"kept {self.root}: {self.state.folder} has no state.json, so it may be somebody else's folder")
         self.state.forget()
 
     def status(self) -> list[str]:
