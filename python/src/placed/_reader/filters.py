@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timezone
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -40,9 +40,13 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+#: A comparison that every value meets, and no null; those that none meets are "in" an empty list.
+_ALWAYS = "always"
 _EXACT = 1 << 53
 _FLOATS = ("float", "double")
-_INTEGERS = ("int8", "int16", "int32", "int64")
+_INTEGER_BITS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
+#: More digits than any value of a column has.
+_DIGITS = Context(prec=100)
 
 
 @dataclass(frozen=True)
@@ -50,8 +54,7 @@ class Clause:
     column: str
     op: str
     value: Any
-    #: Of the column.
-    kind: str
+    field: Field
 
 
 @dataclass(frozen=True)
@@ -117,20 +120,83 @@ def _clause(given: Any, fields: dict[str, Field]) -> Clause:
         value = list(value)
     if value is None or (isinstance(value, list) and any(v is None for v in value)):
         raise ValueError("a comparison with null is never true; use pyarrow.compute.field(column).is_null()")
-    kind = fields[column].kind
-    if kind == "decimal":
-        # Arrow takes the type of an integer literal for its largest value, which decimals have no room for.
-        value = [_decimal(v) for v in value] if isinstance(value, list) else _decimal(value)
-    elif kind in _FLOATS and isinstance(value, list):
+    field = fields[column]
+    op = _OPERATORS[op]
+    if field.kind == "decimal" or field.kind in _INTEGER_BITS:
+        op, value = _exactly(op, value, field)
+    elif field.kind in _FLOATS and isinstance(value, list):
         # Of integers Arrow would make integers of the column. No number of it equals those that are left out.
-        value = [_float(v, kind) for v in value if type(v) is not int or _float(v, kind) == v]
-    elif kind in _FLOATS and type(value) is int:
+        value = [_float(v, field.kind) for v in value if type(v) is not int or _float(v, field.kind) == v]
+    elif field.kind in _FLOATS and type(value) is int:
         op, value = _with_float(op, value)
-    return Clause(column, _OPERATORS[op], value, kind)
+    return Clause(column, op, value, field)
 
 
-def _decimal(value: Any) -> Any:
-    return Decimal(value) if type(value) is int else value
+def _exactly(op: str, value: Any, field: Field) -> tuple[str, Any]:
+    """The same comparison with a value that a column of integers or decimals may have.
+
+    Arrow has no common type for some decimals, rounds floating point numbers, and refuses those out of the range.
+    """
+    if isinstance(value, list):
+        out = []
+        for v in value:
+            number = _number(v, field)
+            if number is None:
+                out.append(v)
+                continue
+            equal, own = _at(number, "==", field)
+            if equal == "==":
+                out.append(own)
+        return op, out
+    number = _number(value, field)
+    return (op, value) if number is None else _at(number, op, field)
+
+
+def _number(value: Any, field: Field) -> Decimal | None:
+    """The number that a literal is; None = Arrow has to say what it is.
+
+    Compared with decimals, a floating point number is the shortest decimal number that stands for it.
+    """
+    if isinstance(value, pa.Scalar) and value.is_valid:
+        kind = value.type
+        if pa.types.is_integer(kind) or pa.types.is_decimal(kind) or pa.types.is_float64(kind):
+            value = value.as_py()
+    if isinstance(value, (bool, np.bool_)):
+        return None
+    if isinstance(value, (int, np.integer)):
+        return Decimal(int(value))
+    if isinstance(value, (float, np.floating)):
+        return Decimal(str(value)) if field.kind == "decimal" else Decimal(float(value))
+    return value if isinstance(value, Decimal) else None
+
+
+def _at(number: Decimal, op: str, field: Field) -> tuple[str, Any]:
+    """A comparison with a number as one with a value of the column, or as one that all or no values meet."""
+    if number.is_nan():
+        return (_ALWAYS, None) if op == "!=" else ("in", [])
+    if field.kind == "decimal":
+        high, scale = 10**field.precision - 1, field.scale
+        low = -high
+    else:
+        high, scale = (1 << (_INTEGER_BITS[field.kind] - 1)) - 1, 0
+        low = -high - 1
+    if number and (number.is_infinite() or number.adjusted() > 38):
+        below, exact = (low - 1 if number < 0 else high + 1), False
+    else:
+        floor = number.quantize(Decimal((0, (1,), -scale)), ROUND_FLOOR, _DIGITS) if number else Decimal(0)
+        below, exact = int(floor.scaleb(scale, _DIGITS)), floor == number
+    if op in ("==", "!="):
+        if not exact or not low <= below <= high:
+            return (_ALWAYS, None) if op == "!=" else ("in", [])
+    elif op in ("<", "<="):
+        op, below = "<=", below - (op == "<" and exact)
+        if not low <= below < high:
+            return (_ALWAYS, None) if below >= high else ("in", [])
+    else:
+        op, below = ">=", below + (op == ">" or not exact)
+        if not low < below <= high:
+            return (_ALWAYS, None) if below <= low else ("in", [])
+    return op, Decimal(below).scaleb(-scale, _DIGITS) if field.kind == "decimal" else below
 
 
 def _with_float(op: str, value: int) -> tuple[str, Any]:
@@ -138,7 +204,7 @@ def _with_float(op: str, value: int) -> tuple[str, Any]:
     near = _float(value, "double")
     if near == value:
         return op, near
-    if op in ("=", "=="):
+    if op == "==":
         return "in", []
     if op == "!=":
         return op, math.nan
@@ -156,28 +222,30 @@ def _float(value: Any, kind: str) -> Any:
         return math.inf if value > 0 else -math.inf
 
 
-def _is_beyond(value: Any) -> bool:
-    return type(value) is int and not -(1 << 63) <= value < 1 << 63
-
-
 def _is_zero(value: Any) -> bool:
     return bool((value.as_py() if isinstance(value, pa.Scalar) else value) == 0)
 
 
 def _expression(c: Clause) -> pc.Expression:
     field = pc.field(c.column)
+    if c.op == _ALWAYS:
+        return field.is_valid()
+    # Arrow takes the type of decimals from their digits.
+    kind = c.field.arrow_type() if c.field.kind == "decimal" else None
     if c.op in ("in", "not in"):
-        values = [v for v in c.value if not (c.kind in _INTEGERS and _is_beyond(v))]
+        values = c.value
+        if kind is not None and values and all(isinstance(v, Decimal) for v in values):
+            values = pa.array(values, kind)
         # Without values Arrow does not know their type.
-        among = field.isin(values) if values else pc.scalar(False)
-        if c.kind in _FLOATS and any(_is_zero(v) for v in values):
+        among = field.isin(values) if len(values) else pc.scalar(False)
+        if c.field.kind in _FLOATS and any(_is_zero(v) for v in values):
             # The zeros are equal, but Arrow looks their bits up in a set.
             among = among | field.isin([0.0, -0.0])
         return among if c.op == "in" else ~among
-    if c.kind in _INTEGERS and _is_beyond(c.value):
-        # Every integer of a column is on the same side.
-        return field.is_valid() if _COMPARE[c.op](0, c.value) else pc.scalar(False)
-    out: pc.Expression = _COMPARE[c.op](field, c.value if isinstance(c.value, pa.Scalar) else pa.scalar(c.value))
+    literal = c.value
+    if not isinstance(literal, pa.Scalar):
+        literal = pa.scalar(literal, kind if isinstance(literal, Decimal) else None)
+    out: pc.Expression = _COMPARE[c.op](field, literal)
     return out
 
 
@@ -203,7 +271,7 @@ def _may_match(c: Clause, known: tuple[Field, Statistics] | None) -> bool:
         return True
     if s.values == s.nulls:
         return False  # a comparison with null is not true
-    if c.op == "!=":
+    if c.op in ("!=", _ALWAYS):
         return True
     values = c.value if c.op == "in" else [c.value]
     return any(_value_may_match(c.op, v, field, s) for v in values)
