@@ -87,6 +87,23 @@ def test_fields_of_structs_of_foreign_files_are_matched_ignoring_case(tmp_path: 
     assert [r[0]["Bar"] for r in rows(tmp_path)] == [None]
 
 
+def test_fields_of_structs_of_listed_files_have_the_names_of_the_table(tmp_path: Path) -> None:
+    """One that differs in case is another, dropped field; also in lists and maps."""
+    below = "struct<foo: int32, bar: int32>"
+    schema = f"s: {below}, l: list<{below}>, m: map<string, {below}>"
+    value = {"foo": 1, "bar": 2}
+    content = [(value, [value], [("k", value)])]
+    table = "s#1: struct<Foo#2: int32, bar#3: int32>, l#4: list<struct<Foo#5: int32, bar#6: int32>>, "
+    table += "m#7: map<string, struct<Foo#8: int32, bar#9: int32>>"
+    commit(tmp_path / "listed", 1, table, [add(tmp_path / "listed", "a.placed", schema, content)])
+    own = {"Foo": None, "bar": 2}
+    assert rows(tmp_path / "listed") == [(own, [own], [("k", own)])]
+    commit(tmp_path / "foreign", 1, table, [], properties=FOREIGN)
+    write(tmp_path / "foreign/000000_0", schema, content)
+    own = {"Foo": 1, "bar": 2}
+    assert rows(tmp_path / "foreign") == [(own, [own], [("k", own)])]
+
+
 def test_columns_in_buckets_of_another_unicode_are_found(tmp_path: Path) -> None:
     """The lower case of letters outside of ASCII depends on the version of Unicode that the writer had."""
     names = ["näme", "Ꟁ", "ÄÖ", "plain"]

@@ -45,8 +45,9 @@ def match(fields: tuple[Field, ...], name: str, wanted: tuple[Field, ...] = ()) 
     return found[0] if len(found) == 1 else None
 
 
-def conform(array: pa.Array, stored: Field, wanted: Field) -> pa.Array:
+def conform(array: pa.Array, stored: Field, wanted: Field, any_case: bool) -> pa.Array:
     """
+    :param any_case: whether fields of structs are matched ignoring case, as in files that no snapshot lists
     :raises MalformedError: if the types do not widen
     """
     target = wanted.arrow_type()
@@ -58,18 +59,21 @@ def conform(array: pa.Array, stored: Field, wanted: Field) -> pa.Array:
     if wanted.kind == "struct":
         children = []
         for f in wanted.children:
-            own = match(stored.children, f.name, wanted.children)
+            if any_case:
+                own = match(stored.children, f.name, wanted.children)
+            else:
+                own = next((c for c in stored.children if c.name == f.name), None)
             if own is None:
                 children.append(pa.nulls(len(array), f.arrow_type()))
             else:
-                children.append(conform(array.field(stored.children.index(own)), own, f))
+                children.append(conform(array.field(stored.children.index(own)), own, f, any_case))
         return pa.StructArray.from_buffers(target, len(array), array.buffers()[:1], children=children)
     if wanted.kind == "list":
-        values = conform(array.values, stored.children[0], wanted.children[0])
+        values = conform(array.values, stored.children[0], wanted.children[0], any_case)
         return pa.ListArray.from_buffers(target, len(array), array.buffers()[:2], children=[values])
     if wanted.kind == "map":
-        keys = conform(array.keys, stored.children[0], wanted.children[0])
-        items = conform(array.items, stored.children[1], wanted.children[1])
+        keys = conform(array.keys, stored.children[0], wanted.children[0], any_case)
+        items = conform(array.items, stored.children[1], wanted.children[1], any_case)
         entries = pa.StructArray.from_buffers(
             pa.struct([target.key_field, target.item_field]), len(keys), [None], children=[keys, items]
         )

@@ -235,7 +235,7 @@ class Relation:
             for first, arrays in file.read_group(g, columns, kept, limit):
                 rows = min(group.page_rows, group.first_row + group.rows - first)
                 out = {
-                    name: self._conformed(file, arrays[position[column.ordinal]], column, by_name[name])
+                    name: self._conformed(file, f, arrays[position[column.ordinal]], column, by_name[name])
                     for name, column in sources.items()
                 }
                 for begin in range(0, rows, most):
@@ -260,9 +260,9 @@ class Relation:
                     if batch.num_rows:
                         yield batch
 
-    def _conformed(self, file: TableFile, array: pa.Array, column: Column, field: Field) -> pa.Array:
+    def _conformed(self, file: TableFile, f: DataFile, array: pa.Array, column: Column, field: Field) -> pa.Array:
         try:
-            return conform(array, column.field, field)
+            return conform(array, column.field, field, any_case=not f.listed)
         except MalformedError as e:
             raise self._unfit(file.path, f"column {column.name!r}: {e}") from None
         except pa.ArrowInvalid as e:
