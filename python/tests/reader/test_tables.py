@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from datetime import date
+from decimal import Context, Decimal, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,13 @@ import pytest
 import placed
 from placed._reader.columns import name_hash
 from placed._reader.cursor import MalformedError
+from placed._reader.file import TableFile
+from placed._reader.footer import id_text
 from placed._reader.log import partitions
+from placed._reader.source import LocalStore
 from placed._reader.types import Field
 
+from .support import GOLDEN
 from .writer import add, commit, file_bytes, manifest, write
 
 COMMITTED = "0123456789abcdef0123456789abcdef-0-0.placed"
@@ -601,3 +606,59 @@ def test_a_stored_column_of_the_name_of_row_ids(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "a.placed"):
         assert placed.read_table(path, ["_row_id", "name"]).to_pydict() == {"_row_id": [7, 9], "name": ["a", "b"]}
         assert placed.read_table(path, ["name"], [("_row_id", "=", 9)]).to_pydict() == {"name": ["b"]}
+
+
+# Statistics
+
+
+def test_statistics_of_wider_columns_and_of_files_without(tmp_path: Path) -> None:
+    golden = (GOLDEN / "v1/default.placed").read_bytes()
+    (tmp_path / "a.placed").write_bytes(golden)
+    with TableFile(LocalStore(), str(tmp_path / "a.placed")) as file:
+        entry = {"path": "a.placed", "length": len(golden), "rows": 1500, "fileId": id_text(file.root.file_id)}
+    entry |= {"firstRowId": 0, "snapshot": 1, "rowGroups": [], "statistics": {}}
+    schema = "id#1: int64, n#2: int64, price#3: decimal(12, 2), f#4: double, x#5: double, later#6: int32"
+
+    def statistics(number: int, *files: dict[str, Any]) -> dict[str, Any]:
+        commit(tmp_path, number, schema, list(files), nextRowId=2000)
+        with placed.open(tmp_path) as table:
+            known = table.statistics
+        return {name: tuple(s[key] for key in ("values", "nulls", "nans", "min", "max")) for name, s in known.items()}
+
+    of_one = {
+        "id": (1500, 0, 0, -700, 3797),
+        "n": (1500, 116, 0, None, None),
+        "price": (1500, 137, 0, None, None),
+        "f": (1500, 89, 0, None, None),
+        "x": (1500, 0, 16, -99.75, 274.75),
+        "later": (1500, 1500, 0, None, None),
+    }
+    assert statistics(1, entry) == of_one
+    # The file of the tests has no statistics.
+    more = add(tmp_path, "b.placed", "id: int64, n: int64", [(5, None), (6, 1)], firstRowId=1500)
+    unknown = (1502, None, None, None, None)
+    expected: dict[str, Any] = {
+        "id": unknown,
+        "n": unknown,
+        "price": (1502, 139, 0, None, None),
+        "f": (1502, 91, 0, None, None),
+    }
+    expected |= {"x": (1502, 2, 16, -99.75, 274.75), "later": (1502, 1502, 0, None, None)}
+    assert statistics(2, entry, more) == expected
+    assert statistics(3, more, entry) == expected
+
+
+def test_statistics_of_partition_columns_are_exact(tmp_path: Path) -> None:
+    digits = "1234567890123456789012345678.9012345678"
+    values = {"d": digits, "x": "NaN", "y": "0.5"}
+    added = add(tmp_path, "a.placed", "id: int32", [(1,), (2,)], partition=values)
+    schema = "id#1: int32, d#2: decimal(38, 10), x#3: double, y#4: double"
+    commit(tmp_path, 1, schema, [added], partitioning=[{"column": c} for c in (2, 3, 4)])
+    with placed.open(tmp_path) as table, localcontext(Context(prec=5)):
+        known = table.statistics
+    assert known["d"]["min"] == known["d"]["max"] == Decimal(digits)
+    assert [known[c]["nans"] for c in "dxy"] == [0, 2, 0]
+    assert known["y"]["max"] == 0.5
+    assert placed.read_table(tmp_path, filter=[("x", "!=", 1.0)]).num_rows == 2
+    assert placed.read_table(tmp_path, filter=[("x", "<", 1.0)]).num_rows == 0
+    assert placed.read_table(tmp_path, filter=[("x", "in", [float("nan")])]).num_rows == 2

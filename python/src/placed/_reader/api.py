@@ -71,7 +71,9 @@ class Table:
     def statistics(self) -> dict[str, dict[str, Any]]:
         """By column ``values``, ``nulls``, ``nans``, ``min``, ``max``, ``min_exact`` and ``max_exact``.
 
-        Bounds are values of Python; None = unknown, or no value. Rows that deletion vectors mark are included.
+        Bounds are values of Python. None = unknown, and of bounds also that there is no value: not all files have
+        statistics, and of columns whose type became wider since they only count. Rows that deletion vectors mark are
+        included.
         """
         return self._relation.statistics
 

@@ -344,8 +344,9 @@ def of_constant(value: Any, field: Field, rows: int) -> Statistics:
     if field.kind in ("date", "timestamp", "timestamp_ntz"):
         return Statistics(rows, 0, 0, 1, value, value, True, True)
     form = _comparable(value, field)
-    if form is None or (isinstance(value, float) and value != value):
-        return Statistics(rows, 0, 0, None, None, None, False, False)
+    if form is None:
+        nans = rows if isinstance(value, float) and value != value else 0
+        return Statistics(rows, 0, nans, None, None, None, False, False)
     bound = form[-1]
     if field.kind == "decimal":
         bound = int(Fraction(value) * 10**field.scale)

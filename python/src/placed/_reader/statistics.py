@@ -18,15 +18,15 @@ _INTEGER_BITS = {"int8": 8, "int16": 16}
 
 @dataclass(frozen=True)
 class Statistics:
-    """``minimum`` and ``maximum`` None = unknown, unless all values are null or NaN.
+    """Counts None = unknown; ``minimum`` and ``maximum`` too, unless all values are null or NaN.
 
     Bounds are integers (dates in days, timestamps in microseconds, decimals unscaled), floats, or bytes; those that
     are not exact are below or above all values. ``distinct`` is an estimate, None = unknown.
     """
 
     values: int
-    nulls: int
-    nans: int
+    nulls: int | None
+    nans: int | None
     distinct: int | None
     minimum: Any
     maximum: Any
@@ -35,7 +35,7 @@ class Statistics:
 
     @property
     def all_null_or_nan(self) -> bool:
-        return self.nulls + self.nans == self.values
+        return self.nulls is not None and self.nans is not None and self.nulls + self.nans == self.values
 
 
 class Int128(int):

@@ -6,7 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta, timezone
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ ROW_VERSION = Field("_row_version", "int64")
 _MAX_OPEN = 64
 #: Of the partition values of a batch.
 _MAX_CONSTANT_BYTES = 1 << 28
+#: More digits than a decimal has; without it the context of the thread would round.
+_EXACT = Context(prec=60)
 COMMIT_NAME = re.compile(r"[0-9a-f]{32}-[A-Za-z0-9_-]{1,150}\.placed")
 
 
@@ -134,7 +136,6 @@ class Relation:
         return out
 
     def _file_statistics(self, f: DataFile, field: Field) -> Statistics:
-        unknown = Statistics(f.rows, 0, 0, None, None, None, False, False)
         if field.name in f.partition:
             return of_constant(self._constant(f, field), field, f.rows)
         file = self._file(f)
@@ -142,9 +143,13 @@ class Relation:
         if column is None:
             return of_constant(None, field, f.rows)
         found = file.statistics(column)
-        if found is None or not same_type(column.field, field):
-            return unknown
-        return found.file[0]
+        if found is None:
+            return Statistics(f.rows, None, None, None, None, None, False, False)
+        known = found.file[0]
+        if same_type(column.field, field):
+            return known
+        # Of a wider type the values are others, but as many of them are null or NaN.
+        return Statistics(f.rows, known.nulls, known.nans, None, None, None, False, False)
 
     def _constant(self, f: DataFile, field: Field) -> Any:
         try:
@@ -364,7 +369,8 @@ def _merge(a: Statistics, b: Statistics) -> Statistics:
 
     low, low_exact = bound(min, "minimum")
     high, high_exact = bound(max, "maximum")
-    return Statistics(a.values + b.values, a.nulls + b.nulls, a.nans + b.nans, None, low, high, low_exact, high_exact)
+    nulls, nans = (None if m is None or n is None else m + n for m, n in ((a.nulls, b.nulls), (a.nans, b.nans)))
+    return Statistics(a.values + b.values, nulls, nans, None, low, high, low_exact, high_exact)
 
 
 def to_python(value: Any, field: Field, exact: bool) -> Any:
@@ -375,7 +381,7 @@ def to_python(value: Any, field: Field, exact: bool) -> Any:
     if kind == "boolean":
         return bool(value)
     if kind == "decimal":
-        return Decimal(value).scaleb(-field.scale)
+        return Decimal(value).scaleb(-field.scale, _EXACT)
     if kind == "string":
         try:
             return str(value, "utf-8")
