@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from typing import Any, TypeVar
@@ -34,6 +35,8 @@ _FILE_OPTIONAL = ("partition", "siblings", "names", "deletes")
 _BOUND = re.compile(r"[+-]?[0-9]{1,39}")
 #: As Java prints numbers; that NaN is no bound is said elsewhere.
 _DOUBLE = re.compile(r"-?(?:[0-9]+\.[0-9]+(?:E-?[0-9]+)?|Infinity)|NaN", re.ASCII)
+#: How often a reader looks again that finds removed what a vacuum has let expire meanwhile.
+_ATTEMPTS = 10
 _T = TypeVar("_T")
 
 
@@ -370,6 +373,15 @@ def require_row_ids(files: Iterable[DataFile], snapshot: int, following: int) ->
             )
 
 
+class _MissingError(Exception):
+    """A snapshot that is not there, although the latest one retains it."""
+
+    def __init__(self, path: str, detail: str) -> None:
+        super().__init__(path, detail)
+        self.path = path
+        self.detail = detail
+
+
 class Log:
     """The snapshots of one table."""
 
@@ -452,7 +464,7 @@ class Log:
         return found
 
     def latest(self) -> Snapshot:
-        for _ in range(10):  # a vacuum may remove what was found
+        for _ in range(_ATTEMPTS):  # a vacuum may remove what was found
             number = self.latest_id()
             try:
                 return self._read(self._path(number), number)
@@ -460,30 +472,56 @@ class Log:
                 continue
         raise SnapshotNotFoundError(f"{self.root}: snapshots vanish while they are read")
 
+    def _with_latest(self, find: Callable[[Snapshot], _T]) -> _T:
+        """What is found among the snapshots that the latest one retains.
+
+        One that is missing may have expired since the latest one was read: then another one is the latest by now.
+
+        :raises CorruptFileError: if it is missing although it is retained
+        """
+        before = 0
+        for _ in range(_ATTEMPTS):
+            latest = self.latest()
+            try:
+                return find(latest)
+            except _MissingError as e:
+                missing = e
+            if latest.id == before:
+                break
+            before = latest.id
+            self._store.refresh()
+        raise CorruptFileError(missing.path, 0, missing.detail)
+
+    def _retained(self, number: int, latest: Snapshot) -> Snapshot:
+        """A snapshot that the latest one retains, by its id or a tag."""
+        if number == latest.id:
+            return latest
+        path = self._path(number)
+        numbered = latest.retained_from <= number < latest.id
+        if numbered:
+            with suppress(FileNotFoundError):  # If it has expired since, a tag may keep it.
+                return self._read(path, number)
+        elif all(t.snapshot != number for t in latest.tags):
+            raise SnapshotNotFoundError(
+                f"{self.root}: there is no snapshot {number}; there are {latest.retained_from} to {latest.id}"
+                + (f", and with tags {', '.join(str(t.snapshot) for t in latest.tags)}" if latest.tags else "")
+            )
+        # The copy is made before the id is removed. A late write may put another snapshot there afterwards.
+        copy = f"{self.folder}/tagged/{number:020d}.json"
+        for one in (copy, path, copy):
+            try:
+                found = self._read(one, number)
+            except FileNotFoundError:
+                continue
+            if one == copy or not self._store.is_file(copy):
+                return found
+        raise _MissingError(path, "the snapshot is missing" if numbered else "the snapshot has a tag, but is missing")
+
     def snapshot(self, number: int) -> Snapshot:
         """
         :raises SnapshotNotFoundError: if there is no such snapshot, or it has expired and has no tag
         """
-        latest = self.latest()
-        if number == latest.id:
-            return latest
-        tagged = any(t.snapshot == number for t in latest.tags)
-        if latest.retained_from <= number < latest.id:
-            try:
-                return self._read(self._path(number), number)
-            except FileNotFoundError:
-                raise CorruptFileError(self._path(number), 0, "the snapshot is missing") from None
-        if tagged:
-            for path in (f"{self.folder}/tagged/{number:020d}.json", self._path(number)):
-                try:
-                    return self._read(path, number)
-                except FileNotFoundError:
-                    continue
-            raise CorruptFileError(self._path(number), 0, "the snapshot has a tag, but is missing")
-        raise SnapshotNotFoundError(
-            f"{self.root}: there is no snapshot {number}; there are {latest.retained_from} to {latest.id}"
-            + (f", and with tags {', '.join(str(t.snapshot) for t in latest.tags)}" if latest.tags else "")
-        )
+        return self._with_latest(lambda latest: self._retained(number, latest))
 
     def tagged(self, name: str) -> Snapshot:
         latest = self.latest()
@@ -497,24 +535,35 @@ class Log:
         """The latest snapshot that was made at this time or before; a time without zone is UTC."""
         zoned = time if time.tzinfo else time.replace(tzinfo=timezone.utc)
         millis = int((zoned - datetime(1970, 1, 1, tzinfo=timezone.utc)).total_seconds() * 1000)
-        latest = self.latest()
+        return self._with_latest(lambda latest: self._until(latest, millis, time))
+
+    def _until(self, latest: Snapshot, millis: int, time: datetime) -> Snapshot:
         low, high = latest.retained_from, latest.id
-        first = self.snapshot(low)
-        if first.timestamp > millis:
+        if self._retained(low, latest).timestamp > millis:
             raise SnapshotNotFoundError(f"{self.root}: the oldest snapshot, {low}, was made after {time.isoformat()}")
         while low < high:
             middle = (low + high + 1) // 2
-            if self.snapshot(middle).timestamp <= millis:
+            if self._retained(middle, latest).timestamp <= millis:
                 low = middle
             else:
                 high = middle - 1
-        return self.snapshot(low)
+        return self._retained(low, latest)
 
     def replaced_at(self, snapshot: Snapshot) -> int | None:
-        """When the following snapshot was made; None = it is the latest."""
-        latest = self.latest()
-        if snapshot.id >= latest.id:
-            return None
-        if snapshot.id + 1 >= latest.retained_from:
-            return self.snapshot(snapshot.id + 1).timestamp
-        return next((t.replaced for t in latest.tags if t.snapshot == snapshot.id), None)
+        """When the following snapshot was made; None = it is the latest.
+
+        :raises SnapshotNotFoundError: if the snapshot has expired since it was read, so that this is not known
+        """
+
+        def replaced(latest: Snapshot) -> int | None:
+            if snapshot.id >= latest.id:
+                return None
+            known = next((t.replaced for t in latest.tags if t.snapshot == snapshot.id), None)
+            if known is not None:
+                return known
+            try:
+                return self._retained(snapshot.id + 1, latest).timestamp
+            except SnapshotNotFoundError:
+                raise SnapshotNotFoundError(f"{self.root}: snapshot {snapshot.id} has expired") from None
+
+        return self._with_latest(replaced)
