@@ -608,6 +608,50 @@ def test_a_stored_column_of_the_name_of_row_ids(tmp_path: Path) -> None:
         assert placed.read_table(path, ["name"], [("_row_id", "=", 9)]).to_pydict() == {"name": ["b"]}
 
 
+# Strings of the log
+
+
+def test_texts_that_are_no_values_of_decimals(tmp_path: Path) -> None:
+    """Decimal of Python takes more than BigDecimal of Java."""
+    field = Field("p", "decimal", precision=9, scale=2)
+    for text in ("1_000", " 1", "1 ", "\t1", "\uff11", "1.001", "12345678", "NaN", "Infinity", "0x1", "", ".", "1e"):
+        with pytest.raises(MalformedError, match="is not a value of the type"):
+            partitions.parse(field, text)
+    for text in ("1e999999999", "1e-999999999", f"1e{'9' * 30}", "1" * 101, f"0.{'0' * 101}1"):
+        with pytest.raises(MalformedError, match="is not a value of the type"):
+            partitions.parse(field, text)
+    same = [f"1.{'0' * 60}", f"{'0' * 300}1", "+1", "1.", "1.0", "0.1e1", "10E-1"]
+    for text in same:
+        value = partitions.parse(field, text)
+        assert (value, value.as_tuple().exponent) == (1, -2), text
+    files = [
+        add(tmp_path, f"{k}.placed", "id: int32", [(k,)], partition={"p": text}, firstRowId=k)
+        for k, text in enumerate(same)
+    ]
+    commit(tmp_path, 1, "id#1: int32, p#2: decimal(9, 2)", files, partitioning=[{"column": 2}])
+    assert {p for _, p in rows(tmp_path)} == {Decimal(1)}
+    with placed.open(tmp_path) as table:
+        assert table.statistics["p"]["max"] == Decimal(1)
+    assert len(rows(tmp_path, filter=[("p", "=", 1)])) == len(same)
+
+
+def test_halves_of_surrogate_pairs_are_no_text(tmp_path: Path) -> None:
+    half = "\ud800"
+    added = add(tmp_path, "a.placed", "id: int32", [(1,)])
+    schema, partitioning = "id#1: int32, p#2: string", [{"column": 2}]
+    commit(tmp_path, 1, schema, [{**added, "partition": {"p": half}}], partitioning=partitioning)
+    for read in (rows, lambda path: rows(path, filter=[("p", "=", "x")]), lambda path: placed.open(path).statistics):
+        with pytest.raises(placed.CorruptFileError, match=r"a.placed: .*'p': '.ud800' is not a value of the type"):
+            read(tmp_path)
+    assert rows(tmp_path, columns=["id"]) == [(1,)]
+    commit(tmp_path, 1, schema, [{**added, "path": f"{half}.placed"}])
+    with pytest.raises(placed.CorruptFileError, match="is no path below the table"):
+        placed.open(tmp_path)
+    commit(tmp_path, 1, f"`{half}`#1: int32", [added])
+    with pytest.raises(placed.CorruptFileError, match="is no text in UTF-8"):
+        placed.open(tmp_path)
+
+
 # Statistics
 
 

@@ -17,6 +17,15 @@ class MalformedError(Exception):
     """Bytes that the format does not allow. Whoever knows the file makes a CorruptFileError of it."""
 
 
+def is_text(value: str) -> bool:
+    """Whether UTF-8 has the string: JSON can have halves of surrogate pairs, with which Arrow and files fail."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Cursor:
     """Reads forward through bytes; what would lie beyond their end is MalformedError."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cursor import MalformedError
+from .cursor import MalformedError, is_text
 from .types import MAX_DEPTH, Field
 
 _PLAIN = {
@@ -86,6 +86,8 @@ class _Parser:
             name = text[start : self.pos]
         if not name:
             raise self._error("a name is missing")
+        if not is_text(name):
+            raise MalformedError(f"the name {name[:80]!r} is no text in UTF-8")
         return name
 
     def _number(self) -> int:

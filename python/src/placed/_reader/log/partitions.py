@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from ..cursor import MalformedError
+from ..cursor import MalformedError, is_text
 from ..types import Field
 
 DEFAULT = "__HIVE_DEFAULT_PARTITION__"
 _EPOCH = date(1970, 1, 1)
 _EXACT = Context(prec=400)
+#: Of a decimal in any form, and before or after its point.
+_MOST_DIGITS = 100
 _RANGES = {"int8": 7, "int16": 15, "int32": 31, "int64": 63}
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -58,6 +60,8 @@ def parse(field: Field, text: str | None) -> Any:
 def _parse(field: Field, text: str) -> Any:
     kind = field.kind
     if kind == "string":
+        if not is_text(text):
+            raise ValueError
         return text
     if kind == "boolean":
         if text.lower() not in ("true", "false"):
@@ -75,14 +79,18 @@ def _parse(field: Field, text: str) -> Any:
             raise ValueError
         return float(np.float32(text)) if kind == "float" else float(text)
     if kind == "decimal":
+        # Decimal also takes blanks, underscores and digits of other scripts.
+        if not _NUMBER.fullmatch(text):
+            raise ValueError
         number = Decimal(text)
-        if not number.is_finite() or abs(int(number.as_tuple().exponent)) > 100 or len(text) > 200:
+        _, digits, exponent = number.as_tuple()
+        if len(digits) > _MOST_DIGITS or abs(int(exponent)) > _MOST_DIGITS:
             raise ValueError
         # Exact, or it is none of the type.
         unscaled = number.scaleb(field.scale, _EXACT)
         if unscaled != int(unscaled) or abs(unscaled) >= 10**field.precision:
             raise ValueError
-        return number
+        return Decimal(int(unscaled)).scaleb(-field.scale, _EXACT)
     if kind == "date":
         return _within(_days(text), 32)
     if kind in ("timestamp", "timestamp_ntz"):

@@ -15,7 +15,7 @@ from crc32c import crc32c
 
 from ...errors import CorruptFileError, SnapshotNotFoundError, UnsupportedVersionError
 from .. import schema_text
-from ..cursor import MalformedError
+from ..cursor import MalformedError, is_text
 from ..source import Store
 from ..statistics import Int128, require_bounds
 from ..types import Field
@@ -181,7 +181,7 @@ def need_count(obj: Any, key: str, *default: int) -> int:
 def relative(path: str) -> str:
     """A path of the log, which must not lead out of the table."""
     parts = path.split("/")
-    if not path or path.startswith("/") or any(p in ("", ".", "..") for p in parts):
+    if not path or path.startswith("/") or any(p in ("", ".", "..") for p in parts) or not is_text(path):
         raise MalformedError(f"{path[:200]!r} is no path below the table")
     return path
 
