@@ -30,13 +30,19 @@ def runs(containers: int) -> bytes:
     return out + struct.pack("<HHH", 1, 0, 0xFFFF) * containers
 
 
+def of_runs(*pairs: tuple[int, int]) -> bytes:
+    """A Roaring bitmap of one container: the first number of each run, and how many follow it."""
+    out = struct.pack("<IBHHH", 12347, 1, 0, sum(1 + more for _, more in pairs) - 1, len(pairs))
+    return out + b"".join(struct.pack("<HH", *pair) for pair in pairs)
+
+
 def bitset(count: int) -> bytes:
     return ((1 << count) - 1).to_bytes(-(-count // 8), "little")
 
 
-def numbers(*values: int) -> bytes:
+def numbers(*values: int, offset: int = 16) -> bytes:
     """A Roaring bitmap of few numbers below 2^16."""
-    out = struct.pack("<IIHHI", 12346, 1, 0, len(values) - 1, 16)
+    out = struct.pack("<IIHHI", 12346, 1, 0, len(values) - 1, offset)
     return out + struct.pack(f"<{len(values)}H", *values)
 
 
@@ -69,6 +75,24 @@ def test_deleted_rows(tmp_path: Path) -> None:
     assert count(table(tmp_path, 5 << 16, {0: runs(5)}, 5 << 16)) == 0
     assert count(table(tmp_path, 5 << 16, {0: runs(4)}, 4 << 16)) == 1 << 16
     assert count(table(tmp_path, (1 << 32) + 10, {0: numbers(3), 1: numbers(9)}, 2)) == (1 << 32) + 8
+
+
+def test_offsets_are_skipped(tmp_path: Path) -> None:
+    """Writers may leave them empty: the containers follow each other."""
+    for offset in (0, 7, (1 << 32) - 1):
+        assert count(table(tmp_path, 1000, {0: numbers(0, 7, 999, offset=offset)}, 3)) == 997
+
+
+def test_runs_do_not_touch_each_other(tmp_path: Path) -> None:
+    """Together they would be one; Java refuses them, too."""
+    assert count(table(tmp_path, 1000, {0: of_runs((0, 1), (3, 0), (990, 9))}, 13)) == 987
+    for pairs in (((0, 1), (2, 0)), ((5, 0), (5, 0)), ((0, 5), (3, 0)), ((9, 0), (0, 0))):
+        deleted = sum(1 + more for _, more in pairs)
+        with pytest.raises(placed.CorruptFileError, match="runs that do not ascend, or touch each other"):
+            count(table(tmp_path, 1000, {0: of_runs(*pairs)}, deleted))
+    with pytest.raises(placed.CorruptFileError, match="a run that ends beyond its container"):
+        count(table(tmp_path, 1 << 17, {0: of_runs((0, 0), (65_535, 1))}, 3))
+    assert count(table(tmp_path, 1 << 17, {0: of_runs((0, 0), (65_534, 1))}, 3)) == (1 << 17) - 3
 
 
 def test_rows_that_the_file_does_not_have(tmp_path: Path) -> None:
