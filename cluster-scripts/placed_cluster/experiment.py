@@ -127,8 +127,8 @@ class Budget:
     def __post_init__(self) -> None:
         if not 0.5 <= self.hours <= 168:
             raise ValueError(f"hours {self.hours:g} is not from 0.5 to 168")
-        if self.cap_usd <= 0:
-            raise ValueError(f"cap_usd {self.cap_usd:g} is not positive")
+        if not 0 < self.cap_usd < float("inf"):  # Nothing is more than NaN, which would be no cap.
+            raise ValueError(f"cap_usd {self.cap_usd:g} is not a positive number")
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Data:
         if self.benchmark == "ssdb":
             if self.scale not in SSDB_SIZES:
                 raise ValueError(f"scale '{self.scale}' of ssdb is not one of {', '.join(SSDB_SIZES)}")
-        elif isinstance(self.scale, str) or self.scale <= 0:
+        elif isinstance(self.scale, str) or not 0 < self.scale < float("inf"):
             raise ValueError(f"scale '{self.scale}' of {self.benchmark} is not a positive number")
 
 

@@ -79,7 +79,11 @@ def test_best_grouping_holds_the_columns_of_the_query() -> None:
             "orc supports neither groupings",
         ),
         ({"formats": [{"format": "orc"}]}, r"formats[0].row_groups: required setting is missing"),
-        ({"budget": {"cap_usd": 0}}, "budget: cap_usd 0 is not positive"),
+        ({"budget": {"cap_usd": 0}}, "budget: cap_usd 0 is not a positive number"),
+        ({"budget": {"cap_usd": float("nan")}}, "budget: cap_usd nan is not a positive number"),
+        ({"budget": {"cap_usd": float("inf")}}, "budget: cap_usd inf is not a positive number"),
+        ({"budget": {"hours": float("nan")}}, "budget: hours nan is not from 0.5 to 168"),
+        ({"data": [{"benchmark": "ssb", "scale": float("nan")}]}, "scale 'nan' of ssb is not a positive number"),
         ({"runs": {"repetitions": True, "tries": 2}}, "runs.tries: unknown setting; allowed are repetitions, cache"),
         (
             {"data": [{"benchmark": "ssb", "scale": []}]},
