@@ -61,7 +61,7 @@ class UnsupportedVersionError(PlacedError):
 
 
 class InsufficientMemoryError(PlacedError, MemoryError):
-    """The rows are sound, as far as known, but take more memory than the limit of the call."""
+    """The rows are sound, as far as known, but take more memory than the limit of the call, or than an array has."""
 
 
 class SnapshotNotFoundError(PlacedError, LookupError):

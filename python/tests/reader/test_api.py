@@ -272,6 +272,15 @@ def test_the_error_without_the_extra_names_it() -> None:
     subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": str(SRC)})
 
 
+def test_strings_that_are_too_long_for_an_array(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 2 GiB, of which few bytes in a file are enough."""
+    monkeypatch.setattr("placed._reader.page._MAX_OFFSET", 100)
+    message = r"default.placed: column 'kind' in row group 0: \d+ bytes of strings in a page; an array has at most 100"
+    with pytest.raises(placed.InsufficientMemoryError, match=message):
+        placed.read_table(DEFAULT, ["kind"])
+    assert placed.read_table(DEFAULT, ["id"]).num_rows == 1500
+
+
 def test_errors_can_be_pickled() -> None:
     import pickle
 

@@ -77,7 +77,10 @@ def excess(field: Field, count: int, raw: int) -> int:
 
 
 def to_arrow(field: Field, values: Values, children: list[pa.Array]) -> pa.Array:
-    """An array of Arrow; children are those of the nodes below."""
+    """An array of Arrow; children are those of the nodes below.
+
+    :raises pa.ArrowCapacityError: if it would have more bytes of strings than an array can have
+    """
     count, valid = values.count, values.valid
     kind = field.arrow_type()
     nulls = None
@@ -101,7 +104,7 @@ def to_arrow(field: Field, values: Values, children: list[pa.Array]) -> pa.Array
         return pa.ListArray.from_buffers(kind, count, [nulls, buffer], children=children)
     if isinstance(data, Bytes):
         if data.total > _MAX_OFFSET:
-            raise pa.ArrowCapacityError(f"{data.total} bytes of strings in a page; Arrow has at most {_MAX_OFFSET}")
+            raise pa.ArrowCapacityError(f"{data.total} bytes of strings in a page; an array has at most {_MAX_OFFSET}")
         ends = (data.offsets - data.offsets[0]).astype(np.int32)
         content = data.data[int(data.offsets[0]) : int(data.offsets[-1])]
         return pa.Array.from_buffers(kind, count, [nulls, pa.py_buffer(ends), pa.py_buffer(content)])

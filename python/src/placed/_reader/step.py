@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from ..errors import InsufficientMemoryError
 from . import parts
 from .arrays import Array, Context, Decoding, Shared, decode_alone, decode_side_by_side, read_shared
 from .columns import Chunk, Column, Page
@@ -66,6 +67,11 @@ class Step:
                     out.validate(full=True)
             except pa.ArrowInvalid as e:
                 raise MalformedError(str(e)) from None
+            except pa.ArrowCapacityError as e:
+                # The bytes are sound: few of them can stand for long strings.
+                path = self._file.file(chunk.file)[0].path
+                name = f"column {column.name!r} in row group {self._state.number}"
+                raise InsufficientMemoryError(f"{path}: {name}: {e}") from None
         return out
 
     @contextmanager
