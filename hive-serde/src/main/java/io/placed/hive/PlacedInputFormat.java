@@ -1,14 +1,11 @@
 package io.placed.hive;
 
-import io.placed.error.NotPlacedFileException;
 import io.placed.hive.read.PlacedSplit;
 import io.placed.hive.read.RowReader;
 import io.placed.hive.read.SplitPlanner;
 import io.placed.hive.read.VectorReader;
 import io.placed.hive.type.HostHive;
-import io.placed.io.IoCounters;
-import io.placed.io.hadoop.HadoopFileStores;
-import io.placed.scan.FileReader;
+import io.placed.hive.write.Loads;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -70,19 +67,15 @@ public final class PlacedInputFormat
     return true;
   }
 
-  /** Whether these files may be loaded into a table: all must be Placed files. */
+  /**
+   * Whether these files may be loaded into a managed table.
+   *
+   * @throws IOException that says why they may not
+   */
   @Override
   public boolean validateInput(FileSystem fs, HiveConf conf, List<FileStatus> files)
       throws IOException {
-    HadoopFileStores stores = new HadoopFileStores(conf);
-    for (FileStatus f : files) {
-      String path = f.getPath().toString();
-      try {
-        FileReader.open(stores.forPath(path).input(path, f.getLen()), new IoCounters()).close();
-      } catch (NotPlacedFileException e) {
-        return false;
-      }
-    }
+    Loads.requireVisible(conf, files);
     return !files.isEmpty();
   }
 }

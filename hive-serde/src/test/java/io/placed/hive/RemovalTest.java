@@ -26,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RemovalTest {
   private static final String REFUSED = "is not possible on a data set with snapshots";
 
+  /** Files of a data set have such names, so that no table may load them. */
+  private static final String OF_COMMIT = "is named like a file of a commit";
+
   private static EmbeddedHive hive;
   @TempDir Path directory;
 
@@ -201,7 +204,9 @@ class RemovalTest {
       } catch (IllegalStateException e) {
         message = e.getMessage();
       }
-      if (!message.contains(REFUSED) || !files().equals(before)) {
+      boolean refused =
+          message.contains(REFUSED) || statement.startsWith("load") && message.contains(OF_COMMIT);
+      if (!refused || !files().equals(before)) {
         wrong.add(statement + " -> " + message + (files().equals(before) ? "" : ", FILES GONE"));
       }
     }

@@ -20,6 +20,7 @@ import org.apache.hadoop.hive.ql.session.SessionState;
  * @param inserted names of tables that get a value of each column from a query and keep the rows
  *     that they have
  * @param added names of other tables that get files and keep those that they have
+ * @param loads the LOAD statements among those that add files
  * @param unknown whether Hive's parser rejected the text, which may remove files
  * @param unknownAdditions whether Hive's parser rejected the text, which may add files
  */
@@ -28,6 +29,7 @@ record Removals(
     List<String> directories,
     List<List<String>> inserted,
     List<List<String>> added,
+    List<Load> loads,
     boolean unknown,
     boolean unknownAdditions) {
   /** A statement without these words removes nothing. */
@@ -38,6 +40,16 @@ record Removals(
 
   /** The last result, because Hive creates many SerDes while it compiles one statement. */
   private static final AtomicReference<Parsed> LAST = new AtomicReference<>();
+
+  /**
+   * A LOAD statement.
+   *
+   * @param path as in the statement
+   * @param local whether it says LOCAL
+   * @param table name, split at the dots
+   * @param partition whether it names a partition
+   */
+  record Load(String path, boolean local, List<String> table, boolean partition) {}
 
   private record Parsed(String statement, Removals removals) {}
 
@@ -57,6 +69,7 @@ record Removals(
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
+            new ArrayList<>(),
             false,
             false);
     String upper = upper(statement);
@@ -68,7 +81,7 @@ record Removals(
     try {
       found.collect(new ParseDriver().parse(statement, conf).getTree());
     } catch (ParseException e) {
-      return new Removals(List.of(), List.of(), List.of(), List.of(), removes, adds);
+      return new Removals(List.of(), List.of(), List.of(), List.of(), List.of(), removes, adds);
     }
     return found;
   }
@@ -89,19 +102,31 @@ record Removals(
     switch (text(node)) {
       case "TOK_DESTINATION", "TOK_TRUNCATETABLE" -> targets(node, tables);
       case "TOK_INSERT_INTO" -> targets(node, namesColumns(node) ? added : inserted);
-      case "TOK_LOAD" -> {
-        boolean overwrites = false;
-        for (int i = 2; i < node.getChildCount(); i++) {
-          overwrites |= upper(text((ASTNode) node.getChild(i))).equals("OVERWRITE");
-        }
-        targets(node, overwrites ? tables : added);
-      }
+      case "TOK_LOAD" -> load(node);
       default -> {
         // Other nodes do neither themselves, but their children may.
       }
     }
     for (int i = 0; i < node.getChildCount(); i++) {
       collect((ASTNode) node.getChild(i));
+    }
+  }
+
+  private void load(ASTNode node) {
+    boolean overwrites = false;
+    boolean local = false;
+    for (int i = 2; i < node.getChildCount(); i++) {
+      String word = upper(text((ASTNode) node.getChild(i)));
+      overwrites |= word.equals("OVERWRITE");
+      local |= word.equals("LOCAL");
+    }
+    ASTNode target = (ASTNode) node.getChild(1);
+    List<List<String>> named = new ArrayList<>();
+    targets(node, named);
+    (overwrites ? tables : added).addAll(named);
+    for (List<String> table : named) {
+      String path = BaseSemanticAnalyzer.stripQuotes(node.getChild(0).getText());
+      loads.add(new Load(path, local, table, target.getChildCount() > 1));
     }
   }
 
@@ -171,6 +196,16 @@ record Removals(
   boolean insertsInto(String name) {
     String[] own = name.split("\\.");
     return inserted.stream().anyMatch(t -> isSame(t, own));
+  }
+
+  /**
+   * The LOAD statements into a table.
+   *
+   * @param name as {@code database.table}
+   */
+  List<Load> loadsInto(String name) {
+    String[] own = name.split("\\.");
+    return loads.stream().filter(l -> isSame(l.table(), own)).toList();
   }
 
   private static boolean isSame(List<String> given, String[] own) {

@@ -1,11 +1,13 @@
 package io.placed.hive.write;
 
+import io.placed.table.commit.LoadedFiles;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.metastore.TableType;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.ql.hooks.Entity;
 import org.apache.hadoop.hive.ql.hooks.ReadEntity;
 import org.apache.hadoop.hive.ql.hooks.WriteEntity;
@@ -74,6 +76,9 @@ public final class RemovedPlaces {
         // LOAD DATA INPATH moves files; with LOCAL it copies them.
         boolean copied = input.getType() == Entity.Type.LOCAL_DIR && !places.areLocal();
         require(copied ? null : places.aroundOrBelow(directory(input)));
+        for (WriteEntity output : outputs) {
+          requireLoadable(directory(input), output);
+        }
       } else if (operation.equals("ALTERTABLE_EXCHANGEPARTITION")) {
         requireStays(input, false);
       }
@@ -115,17 +120,46 @@ public final class RemovedPlaces {
 
   /** Files that are added to a data set have to be visible in it. */
   private void requireVisible(WriteEntity output) throws IOException {
-    Partition partition = output.getPartition();
     Table table = output.getTable();
     if (table == null || !isPlaced(table)) {
       return;
     }
-    boolean known = partition != null && !output.isDummy() && partition.getDataLocation() != null;
-    Path location = known ? partition.getDataLocation() : table.getDataLocation();
+    Path location = location(output);
     Path around = location == null ? null : places.around(location);
     if (around != null) {
       SnapshotGuard.requireVisible(places.dataSet(around), around.toString());
     }
+  }
+
+  /** A table or partition. */
+  private static Path location(WriteEntity output) {
+    return isKnown(output)
+        ? output.getPartition().getDataLocation()
+        : output.getTable().getDataLocation();
+  }
+
+  /** Whether the partition is there already. */
+  private static boolean isKnown(WriteEntity output) {
+    return output.getPartition() != null
+        && !output.isDummy()
+        && output.getPartition().getDataLocation() != null;
+  }
+
+  /** They also have to be readable there. */
+  private void requireLoadable(Path files, WriteEntity output) throws IOException {
+    Table table = output.getTable();
+    if (output.isPathType() || table == null || !isPlaced(table) || location(output) == null) {
+      return;
+    }
+    Path location = location(output);
+    Path around = places.around(location);
+    boolean isWhere = isKnown(output) || !table.isPartitioned();
+    places.requireFit(
+        files,
+        new LoadedFiles.Target(
+            (around == null ? location : around).toString(),
+            isWhere ? location.toString() : null,
+            table.getPartCols().stream().map(FieldSchema::getName).toList()));
   }
 
   private static boolean isPlaced(Table table) {

@@ -5,6 +5,7 @@ import io.placed.hive.type.HostHive;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.commit.LoadedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
@@ -38,6 +39,8 @@ public final class SnapshotGuard {
   static final String LOCATION = "location";
 
   private static final String NAME = "name";
+  private static final String PARTITION_COLUMNS = "partition_columns";
+  private static final String BUCKETS = "bucket_count";
 
   private SnapshotGuard() {}
 
@@ -71,6 +74,23 @@ public final class SnapshotGuard {
       if (removals.insertsInto(table.getProperty(NAME, ""))) {
         requireFits(Columns.of(table), dataSet);
       }
+    }
+    for (Removals.Load load : removals.loadsInto(table.getProperty(NAME, ""))) {
+      requireLoadable(conf, load, table);
+    }
+  }
+
+  /** Files that Hive moves; in other cases it inserts the rows that it reads from them. */
+  private static void requireLoadable(Configuration conf, Removals.Load load, Properties table)
+      throws IOException {
+    String columns = table.getProperty(PARTITION_COLUMNS, "");
+    List<String> partitions = columns.isEmpty() ? List.of() : List.of(columns.split("/"));
+    boolean bucketed = Integer.parseInt(table.getProperty(BUCKETS, "0")) > 0;
+    if (!bucketed && load.partition() == !partitions.isEmpty()) {
+      String location = table.getProperty(LOCATION);
+      String directory = partitions.isEmpty() ? location : null;
+      Loads.requireFit(
+          conf, load.path(), load.local(), new LoadedFiles.Target(location, directory, partitions));
     }
   }
 

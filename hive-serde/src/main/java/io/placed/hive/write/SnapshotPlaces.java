@@ -2,6 +2,7 @@ package io.placed.hive.write;
 
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.table.DataSet;
+import io.placed.table.commit.LoadedFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +25,11 @@ final class SnapshotPlaces {
 
   DataSet dataSet(Path place) throws IOException {
     return DataSet.at(new HadoopFileStores(conf), place.toString());
+  }
+
+  /** See {@link Loads}. */
+  void requireFit(Path loaded, LoadedFiles.Target target) throws IOException {
+    Loads.requireFit(conf, loaded.toString(), false, target);
   }
 
   /** The data set that the path is or is inside of; null if there is none. */

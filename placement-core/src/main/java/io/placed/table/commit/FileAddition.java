@@ -1,10 +1,8 @@
 package io.placed.table.commit;
 
-import io.placed.format.v1.FormatV1;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.io.RandomInput;
 import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.discovery.ForeignFiles.Found;
@@ -18,7 +16,6 @@ import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,12 +67,8 @@ public final class FileAddition {
     requireVisible(path, there.directory());
     if (there.directory()) {
       addBelow(path);
-    } else if (ManagedName.commitOf(PathNames.name(path)) != null) {
-      throw new IllegalArgumentException(
-          path
-              + ": is named like a file of a commit, which a vacuum removes unless a snapshot has"
-              + " always listed it; rename it first");
     } else {
+      AddedFileRules.requireOwnName(path);
       files.put(there.path(), there);
     }
   }
@@ -86,8 +79,7 @@ public final class FileAddition {
       String part = parts[i];
       boolean name = i == parts.length - 1 && !directory;
       if (name ? PathNames.isHiddenFile(part) : PathNames.isHiddenDirectory(part)) {
-        throw new IllegalArgumentException(
-            path + ": what begins with '_' or '.' is not a part of a table; rename " + part);
+        throw AddedFileRules.hidden(path, part);
       }
     }
   }
@@ -174,7 +166,7 @@ public final class FileAddition {
         requireSame(file, known);
         listed.add(known.path());
       } else if (base.excluded().contains(identity)) {
-        throw wasReplaced(file);
+        throw AddedFileRules.wasReplaced(file);
       } else {
         others.add(file);
       }
@@ -182,13 +174,6 @@ public final class FileAddition {
     return new Plan(
         listed,
         new AddFiles(commitId, base.info(), base.partitioning().fields(), bound(others, base)));
-  }
-
-  private static IllegalArgumentException wasReplaced(FileInfo file) {
-    return new IllegalArgumentException(
-        file.path()
-            + ": was in the table and was replaced or deleted, so a vacuum may remove it at any"
-            + " time; copy it to a new name and add the copy");
   }
 
   private static void requireSame(FileInfo file, DataFile listed) {
@@ -206,13 +191,13 @@ public final class FileAddition {
   private Map<ExcludedFile, UnlistedFile> bound(List<FileInfo> others, TableState base)
       throws IOException {
     List<Found> found = foreign.footers(others);
-    requireAll(others, found);
+    AddedFileRules.requirePlaced(store, others, found);
     DirectoryView view = new DirectoryView(table.path());
     Exclusions excluded = new Exclusions(base.excluded());
     Map<ExcludedFile, UnlistedFile> bound = new LinkedHashMap<>();
     for (Found f : found) {
       if (excluded.has(f.identity())) {
-        throw wasReplaced(f.info());
+        throw AddedFileRules.wasReplaced(f.info());
       }
       UnlistedFile file = UnlistedFile.of(view, f, base);
       if (!file.file().isIn(base.partitionColumns())) {
@@ -227,37 +212,5 @@ public final class FileAddition {
       bound.put(foreign.identity(f.info()), file);
     }
     return bound;
-  }
-
-  private void requireAll(List<FileInfo> others, List<Found> found) throws IOException {
-    Set<FileInfo> placed = new HashSet<>();
-    found.forEach(f -> placed.add(f.info()));
-    for (FileInfo file : others) {
-      if (!placed.contains(file)) {
-        throw new IllegalArgumentException(
-            file.path()
-                + ": is "
-                + what(file)
-                + "; only Placed files can be added. 'placed convert "
-                + file.path()
-                + " "
-                + file.path().replaceFirst("(\\.[a-z]+)?$", ".placed")
-                + "' writes its rows to one");
-      }
-    }
-  }
-
-  private String what(FileInfo file) throws IOException {
-    byte[] start = new byte[(int) Math.min(file.length(), FormatV1.MAGIC_BYTES)];
-    try (RandomInput in = store.input(file.path(), file.length()).open()) {
-      in.readFully(0, start, 0, start.length);
-    }
-    if (FormatV1.isMagic(start)) {
-      return "a Placed file with columns of another one";
-    }
-    String magic = new String(start, StandardCharsets.ISO_8859_1);
-    return magic.startsWith("PAR1")
-        ? "a Parquet file"
-        : magic.startsWith("ORC") ? "an ORC file" : "not a Placed file";
   }
 }

@@ -43,7 +43,7 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
       int at = column == null ? -1 : table.schema().indexOf(column);
       if (at >= 0 && !file.partition().containsKey(column)) {
         Type wanted = table.schema().field(at).type();
-        requireReadable(found, column, f.type(), wanted);
+        requireReadable(found, column, f.type(), wanted, false);
         // The entry's statistics are in the table's types already.
         stored.add(new Field(0, column, f.type().isNested() ? f.type() : wanted, f.nullable()));
       }
@@ -62,16 +62,19 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
             table.partitioning()));
   }
 
-  private static void requireReadable(Found found, String column, Type stored, Type wanted) {
+  /**
+   * @param anyCase whether fields of structs are found regardless of case, as long as no snapshot
+   *     lists the file
+   * @throws IllegalArgumentException if the table cannot read a column of the file
+   */
+  static void requireReadable(
+      Found found, String column, Type stored, Type wanted, boolean anyCase) {
     if (stored instanceof StructType s && wanted instanceof StructType w) {
       for (Field f : s.fields()) {
-        Type other = null;
-        for (Field t : w.fields()) {
-          other = t.name().equals(f.name()) ? t.type() : other;
-        }
+        Field other = field(w, f.name(), anyCase);
         if (other == null) {
           throw new IllegalArgumentException(
-              found.path()
+              found.info().path()
                   + ": the table has no field "
                   + column
                   + "."
@@ -79,16 +82,16 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
                   + "; add it to the table first, in the first write to a directory of files by"
                   + " mergeSchema");
         }
-        requireReadable(found, column + "." + f.name(), f.type(), other);
+        requireReadable(found, column + "." + f.name(), f.type(), other.type(), anyCase);
       }
     } else if (stored instanceof ListType s && wanted instanceof ListType w) {
-      requireReadable(found, column + ".element", s.element().type(), w.element().type());
+      requireReadable(found, column + ".element", s.element().type(), w.element().type(), anyCase);
     } else if (stored instanceof MapType s && wanted instanceof MapType w) {
-      requireReadable(found, column + ".key", s.key().type(), w.key().type());
-      requireReadable(found, column + ".value", s.value().type(), w.value().type());
+      requireReadable(found, column + ".key", s.key().type(), w.key().type(), anyCase);
+      requireReadable(found, column + ".value", s.value().type(), w.value().type(), anyCase);
     } else if (!Widening.allowed(stored, wanted)) {
       throw new IllegalArgumentException(
-          found.path()
+          found.info().path()
               + ": column "
               + column
               + " is "
@@ -97,6 +100,18 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
               + wanted
               + " of the table");
     }
+  }
+
+  /** Null if there is none. */
+  private static Field field(StructType struct, String name, boolean anyCase) {
+    Field found = null;
+    for (Field f : struct.fields()) {
+      if (f.name().equals(name)) {
+        return f;
+      }
+      found = anyCase && f.name().equalsIgnoreCase(name) ? f : found;
+    }
+    return found;
   }
 
   /**

@@ -1,10 +1,15 @@
 package io.placed.spark.internal;
 
+import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.io.hadoop.LoadPath;
 import io.placed.spark.catalog.HiveLogTable;
 import io.placed.spark.catalog.HiveTables;
+import io.placed.table.commit.LoadedFiles;
 import io.placed.table.snapshot.TableProperties;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -66,12 +71,41 @@ public final class HiveCommands {
     }
   }
 
-  /** Refuses a LOAD DATA that deletes files, or whose rows nobody would see. */
-  public void requireLoading(TableDefinition definition, boolean overwrites) {
+  /**
+   * A LOAD DATA.
+   *
+   * @param path as in the statement
+   * @param local whether it says LOCAL
+   */
+  public record Loading(String path, boolean local, boolean overwrites) {}
+
+  /** Refuses a LOAD DATA that deletes files, or whose rows nobody would see or could read. */
+  public void requireLoading(TableDefinition definition, Loading load) {
     HiveLogTable table = emptied(definition);
-    if (table == null) {
-      return;
+    if (table != null) {
+      requireLoading(table, definition, load.overwrites());
     }
+    if (definition != null && decisions.isHiveTable(definition)) {
+      requireFit(definition, load);
+    }
+  }
+
+  private static void requireFit(TableDefinition definition, Loading load) {
+    List<String> partitions = definition.partitionColumns();
+    String location = definition.location();
+    String directory = partitions.isEmpty() ? location : null;
+    Configuration hadoop = Session.active().hadoop(Map.of());
+    try {
+      new LoadedFiles(
+              new HadoopFileStores(hadoop), LoadPath.files(hadoop, load.path(), load.local()))
+          .requireFit(new LoadedFiles.Target(location, directory, partitions));
+    } catch (IOException | IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage() + ". Nothing was changed.", e);
+    }
+  }
+
+  private static void requireLoading(
+      HiveLogTable table, TableDefinition definition, boolean overwrites) {
     if (overwrites) {
       throw refused(
           definition,

@@ -210,10 +210,32 @@ final class HiveCommands {
       HiveSession.require(Files.exists(file), "nothing was moved");
       spark.sql("ALTER TABLE " + t + " SET TBLPROPERTIES ('placed.foreign-files' = 'true')");
       spark.sql("INSERT INTO " + t + partition + " VALUES (3)");
+      requireFilesThatFit(t, partition);
       spark.sql(load.formatted(""));
       expect("[[1], [2], [3], [8]]", "SELECT id FROM " + t + " ORDER BY id");
       requireKept(before);
     }
+  }
+
+  /** The rules are those of Hive's LOAD, and of add-files. */
+  private void requireFilesThatFit(String t, String partition) throws Exception {
+    Path stage = dir.resolve("stages/" + t);
+    Path file = write(stage.toString(), 9);
+    String load = "LOAD DATA INPATH '" + stage + "' INTO TABLE " + t + partition;
+    Path commit = Files.move(file, stage.resolve("0123456789abcdef0123456789abcdef-0.placed"));
+    fails(load, "is named like a file of a commit");
+    Path dat = Files.move(commit, stage.resolve("part.dat"));
+    fails(load, "nobody looks for rows in a file of this name");
+    fails(load.replace("INPATH '" + stage, "LOCAL INPATH '" + stage + "/p*"), "part.dat");
+    Files.delete(dat);
+    Path wrong = stage.resolve("wrong.placed");
+    try (TableWriter out = Placed.write(wrong.toString(), Schema.parse("id: string")).open()) {
+      out.write("x");
+      out.commit();
+    }
+    fails(load, "column id is string in the file");
+    HiveSession.require(Files.exists(wrong), "nothing was moved");
+    Files.delete(wrong);
   }
 
   /** Hive's tables as they are without us. */

@@ -61,7 +61,8 @@ final class HiveCommandRule extends NodeRule {
     }
     if (node instanceof LoadDataCommand c) {
       TableDefinition definition = tables.definition(c.table());
-      commands.requireLoading(definition, c.isOverwrite());
+      commands.requireLoading(
+          definition, new HiveCommands.Loading(c.path(), c.isLocal(), c.isOverwrite()));
     }
     return node;
   }
