@@ -87,7 +87,8 @@ record CombinationColumn(String name, String type) {
     return random.nextInt(9) == 0 ? null : present(some);
   }
 
-  private Object present(Random random) {
+  /** A value that is not null. */
+  Object present(Random random) {
     boolean extreme = random.nextInt(40) == 0;
     int n = random.nextInt(60) - 20;
     return switch (type) {

@@ -5,6 +5,7 @@ import io.placed.TableWriter;
 import io.placed.WriteBuilder;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
@@ -200,8 +201,7 @@ final class CombinationTable {
       case FOREIGN_FILE -> {
         if (isByJava && partitions.isEmpty()) {
           String file = directory.resolve(name).resolve("extra" + loads++ + ".placed").toString();
-          write(Placed.write(file, schema()), newRows(random));
-          story.add("a file beside the snapshot, of " + schema());
+          writeForeign(file, random);
           if (random.nextBoolean()) {
             DataSet.at(FileStores.local(), place()).addFiles(List.of(file));
             story.add("it is added to the table");
@@ -252,6 +252,29 @@ final class CombinationTable {
         }
       }
     }
+  }
+
+  /** Sometimes without a column, which the table may not allow to be null. */
+  private void writeForeign(String file, Random random) throws IOException {
+    List<Object[]> added = newRows(random);
+    Schema schema = schema();
+    int lacking = random.nextBoolean() ? anyStored(random) : -1;
+    if (lacking > 0) {
+      List<Field> fields = new ArrayList<>(schema.fields());
+      fields.remove(lacking);
+      schema = Schema.of(fields);
+      added.forEach(r -> r[lacking] = null);
+    }
+    List<Object[]> stored = new ArrayList<>();
+    for (Object[] row : added) {
+      List<Object> values = new ArrayList<>(Arrays.asList(row));
+      if (lacking > 0) {
+        values.remove(lacking);
+      }
+      stored.add(values.toArray());
+    }
+    write(Placed.write(file, schema), stored);
+    story.add("a file beside the snapshot, of " + schema);
   }
 
   /** Few rows are marked; files of which many go are written again. */
@@ -362,15 +385,32 @@ final class CombinationTable {
     return added;
   }
 
+  /** Some columns of the first rows must not be null; others may write nulls later. */
+  private Schema withRequired(Schema schema, List<Object[]> added, Random random) {
+    List<Field> fields = new ArrayList<>(schema.fields());
+    for (int k = 0; k < stored().size(); k++) {
+      CombinationColumn column = columns.get(k);
+      if (random.nextInt(3) == 0) {
+        int at = k;
+        added.forEach(r -> r[at] = r[at] == null ? column.present(random) : r[at]);
+        Field f = fields.get(k);
+        fields.set(k, new Field(f.id(), f.name(), f.type(), false));
+      }
+    }
+    return Schema.of(fields);
+  }
+
   private void append(Random random) throws IOException {
     List<Object[]> added = newRows(random);
-    WriteBuilder to = Placed.write(place(), schema());
+    boolean isFirst = story.isEmpty();
+    Schema schema = isFirst ? withRequired(schema(), added, random) : schema();
+    WriteBuilder to = Placed.write(place(), schema);
     for (String setting : settings.split(";")) {
       to = to.option(setting.split("=")[0], setting.split("=")[1]);
     }
     PartitionSpec by = CombinationPartitioning.of(place(), partitions);
     write(to.partitionedBy(by.toString()), added);
-    story.add("Java appends " + added.size() + " rows " + schema() + " [" + by + "] " + settings);
+    story.add("Java appends " + added.size() + " rows " + schema + " [" + by + "] " + settings);
   }
 
   private static void write(WriteBuilder to, List<Object[]> rows) throws IOException {

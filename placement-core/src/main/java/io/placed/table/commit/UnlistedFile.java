@@ -49,7 +49,12 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
       }
     }
     // Those that directories give are not in the file.
-    file.partition().keySet().forEach(c -> stored.add(table.schema().require(c).withId(0)));
+    file.partition()
+        .forEach(
+            (c, value) -> {
+              Field f = table.schema().require(c);
+              stored.add(new Field(0, c, f.type(), f.nullable() || value == null));
+            });
     SnapshotInfo info = table.info();
     return new UnlistedFile(
         file,

@@ -33,14 +33,35 @@ public final class DirectoryView {
     this.root = root;
   }
 
-  /** The state together with visible foreign files. */
+  /**
+   * The state together with visible foreign files. Columns that one of these lacks, or that may be
+   * null in it, may be null in the whole.
+   */
   public Snapshot of(TableState state, List<Found> foreign) throws IOException {
     List<DataFile> files = new ArrayList<>();
+    Schema schema = state.schema();
     for (Found f : foreign) {
+      Schema stored = f.footer().schema();
       DataFile file = dataFile(f, partition(f, state), state.schema());
-      files.add(withoutPartition(file, f.footer().schema(), state));
+      files.add(withoutPartition(file, stored, state));
+      schema = Nullability.ofBoth(schema, columns(file, stored, state.schema()));
     }
-    return new Snapshot(state, files);
+    return new Snapshot(state, schema, files);
+  }
+
+  /** The columns of a table as a file has them: nullable if they are neither in it nor given. */
+  private static Schema columns(DataFile file, Schema stored, Schema table) {
+    List<Field> columns = new ArrayList<>();
+    for (Field f : table.fields()) {
+      String inFile = ReadRequest.nameInFile(file.names(), f.name(), true);
+      int at = inFile == null ? -1 : stored.indexOf(inFile);
+      boolean given = file.partition().containsKey(f.name());
+      boolean nullable =
+          given ? file.partition().get(f.name()) == null : at < 0 || stored.field(at).nullable();
+      Type type = given || at < 0 ? f.type() : stored.field(at).type();
+      columns.add(new Field(0, f.name(), type, nullable));
+    }
+    return Schema.of(columns);
   }
 
   /**

@@ -50,7 +50,7 @@ public record ColumnBinding(
         ? new ColumnBinding(written, Schema.of(), 0, 0, "", Partitioning.NONE)
         : of(
             written,
-            planned.schema(),
+            planned.loggedSchema(),
             planned.lastFieldId(),
             planned.id(),
             planned.commitId(),

@@ -1,5 +1,6 @@
 package io.placed.table.rewrite;
 
+import io.placed.schema.Schema;
 import io.placed.table.commit.Commit;
 import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.TableDirectory;
@@ -58,6 +59,11 @@ public final class DeletionPlan {
   /** Number of deleted rows. */
   public long rows() {
     return rows;
+  }
+
+  /** The columns of the files to be written. */
+  Schema schema() {
+    return snapshot.schemaWith(rewritten.keySet());
   }
 
   /** Files of which no row is left. */

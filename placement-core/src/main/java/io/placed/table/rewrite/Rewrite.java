@@ -279,7 +279,7 @@ public final class Rewrite {
         Commit.resume(
                 table,
                 journal.commitId(),
-                ColumnBinding.of(before.schema(), before),
+                ColumnBinding.of(before.schemaWith(scope), before),
                 before.partitioning().spec(before.schema()),
                 placement)
             .ofCopies()

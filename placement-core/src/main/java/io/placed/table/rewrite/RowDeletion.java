@@ -83,7 +83,7 @@ public final class RowDeletion {
         new Commit(
                 table,
                 null,
-                ColumnBinding.of(snapshot.schema(), snapshot),
+                ColumnBinding.of(plan.schema(), snapshot),
                 true,
                 snapshot.partitioning().spec(snapshot.schema()),
                 null)

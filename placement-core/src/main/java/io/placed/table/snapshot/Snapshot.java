@@ -22,6 +22,10 @@ import java.util.function.Consumer;
 public final class Snapshot {
   private final SnapshotInfo info;
   private final Schema schema;
+
+  /** As the log has them, without what foreign files add. */
+  private final Schema loggedSchema;
+
   private final int lastFieldId;
   private final List<String> partitionColumns;
   private final Partitioning partitioning;
@@ -48,6 +52,7 @@ public final class Snapshot {
       List<DataFile> files) {
     this.info = info;
     this.schema = schema;
+    this.loggedSchema = schema;
     this.lastFieldId = lastFieldId;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.partitioning = Partitioning.ofColumns(schema, partitionColumns);
@@ -65,6 +70,7 @@ public final class Snapshot {
   public Snapshot(TableState state, Schema columns, Partitioning partitioning, OtherFiles others) {
     this.info = state.info();
     this.schema = columns;
+    this.loggedSchema = columns;
     this.lastFieldId = columns.lastId();
     this.partitionColumns = partitioning.columns(columns);
     this.partitioning = partitioning;
@@ -74,10 +80,15 @@ public final class Snapshot {
     this.others = others;
   }
 
-  /** A state of the log, with foreign files beside it. */
-  public Snapshot(TableState state, List<DataFile> foreign) {
+  /**
+   * A state of the log, with foreign files beside it.
+   *
+   * @param schema that of the state, except that columns may be null that may be so in these files
+   */
+  public Snapshot(TableState state, Schema schema, List<DataFile> foreign) {
     this.info = state.info();
-    this.schema = state.schema();
+    this.schema = schema;
+    this.loggedSchema = state.schema();
     this.lastFieldId = state.lastFieldId();
     this.partitionColumns = state.partitionColumns();
     this.partitioning = state.partitioning();
@@ -90,6 +101,7 @@ public final class Snapshot {
   private Snapshot(Snapshot same, FileList listed) {
     this.info = same.info;
     this.schema = same.schema;
+    this.loggedSchema = same.loggedSchema;
     this.lastFieldId = same.lastFieldId;
     this.partitionColumns = same.partitionColumns;
     this.partitioning = same.partitioning;
@@ -135,9 +147,26 @@ public final class Snapshot {
     return info.operation();
   }
 
-  /** All columns, partition columns included. */
+  /**
+   * All columns, partition columns included. Those that a foreign file lacks may be null, whatever
+   * the log says.
+   */
   public Schema schema() {
     return schema;
+  }
+
+  /** The same as the log has them, with which writes are planned. */
+  public Schema loggedSchema() {
+    return loggedSchema;
+  }
+
+  /**
+   * The columns of copies of some of its files.
+   *
+   * @param copied if none of them is a foreign file, only what the log has may be null
+   */
+  public Schema schemaWith(Collection<DataFile> copied) {
+    return copied.stream().anyMatch(DataFile::foreign) ? schema : loggedSchema;
   }
 
   /** The largest field id assigned so far; new columns get larger ones. */

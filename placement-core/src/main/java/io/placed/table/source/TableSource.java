@@ -92,7 +92,7 @@ public final class TableSource {
       return new TableSource(roots, schema, partitions.columns(), request, stores, null);
     }
     List<String> partitionColumns = roots.get(0).partitionColumns();
-    Schema schema = withNullsOf(roots, request);
+    Schema schema = withNullsOf(roots);
     if (request.mergeSchema()) {
       schema = new TableSource(roots, schema, partitionColumns, request, stores, null).merged();
     }
@@ -107,14 +107,11 @@ public final class TableSource {
     return new TableSource(roots, schema, partitionColumns, request, stores, null);
   }
 
-  /** Without promises of the first path or of a log that files elsewhere may not keep. */
-  private static Schema withNullsOf(List<SourceRoot> roots, SourceRequest request) {
+  /** Without promises of the first path that files elsewhere may not keep. */
+  private static Schema withNullsOf(List<SourceRoot> roots) {
     Schema all = roots.get(0).schema();
     for (SourceRoot r : roots) {
-      // The log does not know the columns of files that it does not list; changes have none.
-      boolean unknown =
-          request.changes() == null && r.snapshot().id() > 0 && r.snapshot().hasForeign();
-      all = unknown ? Nullability.everywhere(all) : Nullability.ofBoth(all, r.schema());
+      all = Nullability.ofBoth(all, r.schema());
     }
     return all;
   }
