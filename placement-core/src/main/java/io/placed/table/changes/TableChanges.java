@@ -1,5 +1,6 @@
 package io.placed.table.changes;
 
+import io.placed.schema.Nullability;
 import io.placed.schema.Schema;
 import io.placed.table.deletes.FileDeletes;
 import io.placed.table.deletes.RowBitmap;
@@ -35,8 +36,9 @@ public final class TableChanges {
 
   /**
    * The changes as the rows of a snapshot, which has the columns of the table in the last snapshot
-   * of the range, and {@link ChangeColumns}. A file of it stands for rows with the same change; the
-   * same data file may be there twice. Which files there are is found out when somebody asks.
+   * of the range, all of which may be null in older rows, and {@link ChangeColumns}. A file of it
+   * stands for rows with the same change; the same data file may be there twice. Which files there
+   * are is found out when somebody asks.
    *
    * @param range may begin with the snapshot that is committed next, if it ends with the latest
    * @throws FileNotFoundException if a snapshot does not exist; if the one before the first has
@@ -54,7 +56,7 @@ public final class TableChanges {
     // one.
     long of = last == 0 ? oldest() : last;
     TableState end = state(of, of);
-    Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
+    Schema columns = ChangeColumns.with(Nullability.everywhere(end.schema()), end.lastFieldId());
     return new Snapshot(
         end,
         columns,

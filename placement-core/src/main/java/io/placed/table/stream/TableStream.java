@@ -1,6 +1,7 @@
 package io.placed.table.stream;
 
 import io.placed.schema.Field;
+import io.placed.schema.Nullability;
 import io.placed.schema.Schema;
 import io.placed.table.changes.ChangeColumns;
 import io.placed.table.changes.TableChanges;
@@ -360,7 +361,8 @@ public final class TableStream {
   }
 
   private Schema schema(TableState state, TableFields fields) {
-    Schema ofTable = fields.columns();
+    // Rows of other snapshots than that of the columns may be null.
+    Schema ofTable = Nullability.everywhere(fields.columns());
     return rows == StreamedRows.CHANGES
         ? ChangeColumns.with(ofTable, Math.max(state.lastFieldId(), ofTable.lastId()))
         : ofTable;

@@ -126,6 +126,10 @@ class TableChangesTest {
           boolean text = fields.get(at).type().equals(Type.STRING);
           fields.set(at, fields.get(at).withType(text ? Type.INT32 : Type.STRING));
         }
+        fields.replaceAll(
+            f ->
+                new Field(
+                    f.id(), f.name(), f.type(), f.name().equals("part") || random.nextBoolean()));
         Schema other = Schema.of(fields);
         String by = spec(random).toString();
         write(
@@ -280,6 +284,35 @@ class TableChangesTest {
         assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changesFrom(4).open())
             .getMessage();
     assertTrue(taken.contains("the table has a column _change_type"), taken);
+  }
+
+  /** NOT NULL is what the last snapshot says, and files of before need not keep it. */
+  @Test
+  void changesOverAColumnThatMustNotBeNullNow() throws IOException {
+    Schema before = Schema.parse("a: int32");
+    Schema after = Schema.parse("a: int32, b: int32 not null");
+    one(Placed.write(path, before), 1);
+    one(Placed.write(path, after).overwrite().overwriteSchema(), 2, 20);
+    List<String> columns = List.of("_change_type", "a", "b");
+    assertEquals(
+        Set.of(Arrays.asList("delete", 1, null), List.of("insert", 2, 20)),
+        Set.copyOf(rows(Placed.read(path).changes(2, 2), columns)));
+    one(Placed.write(path, before).mergeSchema(), 3);
+    assertTrue(set.current().schema().require("b").nullable());
+    set.rollback(2);
+    assertFalse(set.current().schema().require("b").nullable());
+    List<List<Object>> all = rows(Placed.read(path).changes(1, 4), columns);
+    assertEquals(
+        Map.of("delete", 2L, "insert", 3L),
+        all.stream().collect(Collectors.groupingBy(c -> c.get(0), Collectors.counting())));
+    assertTrue(all.contains(Arrays.asList("delete", 3, null)), all.toString());
+  }
+
+  private static void one(WriteBuilder to, Object... row) throws IOException {
+    try (TableWriter out = to.open()) {
+      out.write(row);
+      out.commit();
+    }
   }
 
   /** Names of fields are used again once their column is gone; ids are not. */
