@@ -40,6 +40,7 @@ public final class SplitPlanner {
   private final Columns table;
   private final List<String> columns;
   private final List<String> read;
+  private final BucketedTables bucketed;
   private final long size;
 
   public SplitPlanner(Configuration job) {
@@ -51,6 +52,7 @@ public final class SplitPlanner {
         ColumnProjectionUtils.isReadAllColumns(job)
             ? List.of()
             : List.of(ColumnProjectionUtils.getReadColumnNames(job));
+    this.bucketed = new BucketedTables(job);
     this.size = Math.max(job.getLong(MIN_SIZE, 1), job.getLong(MAX_SIZE, DEFAULT_SIZE));
   }
 
@@ -65,7 +67,7 @@ public final class SplitPlanner {
 
   /** Splits of all files below these paths. */
   public PlacedSplit[] plan(Path... inputs) throws IOException {
-    TableFiles files = new TableFiles(stores, read, columns);
+    TableFiles files = new TableFiles(stores, read, columns, bucketed);
     List<PlacedSplit> splits = new ArrayList<>();
     // Skipped row groups are counted in the next split.
     long eliminated = 0;

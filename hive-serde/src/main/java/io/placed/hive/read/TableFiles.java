@@ -24,12 +24,14 @@ final class TableFiles {
   private final SourceRoots roots;
   private final List<String> columns;
   private final List<String> table;
+  private final BucketedTables bucketed;
 
   /**
    * @param columns that Hive reads
    * @param table all columns of Hive's table; empty if they are not known
    */
-  TableFiles(FileStores stores, List<String> columns, List<String> table) {
+  TableFiles(FileStores stores, List<String> columns, List<String> table, BucketedTables bucketed) {
+    this.bucketed = bucketed;
     this.roots = new SourceRoots(stores);
     this.columns = columns;
     this.table = table;
@@ -45,7 +47,8 @@ final class TableFiles {
   /**
    * The files below one of Hive's input paths, or the path itself if it is a file.
    *
-   * @throws IOException also if the data set has dropped or renamed a column that Hive reads
+   * @throws IOException also if the data set has dropped or renamed a column that Hive reads, or
+   *     has snapshots and Hive takes its files for buckets
    */
   List<TableFile> below(Path input) throws IOException {
     SourceRoot root;
@@ -54,6 +57,9 @@ final class TableFiles {
     } catch (FileNotFoundException e) {
       // An empty table, or a partition whose directory does not exist: no rows.
       return List.of();
+    }
+    if (root.snapshot().id() > 0) {
+      bucketed.requireNone(input);
     }
     try {
       FormerColumns.requireNone(root.snapshot(), columns, false, "Hive's table");

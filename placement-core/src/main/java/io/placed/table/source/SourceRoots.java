@@ -65,7 +65,10 @@ public final class SourceRoots {
   /**
    * Like {@link #open(String)}, but the directory of a partition stands for all of it, in whatever
    * case other directories of the same values spell the columns: Hive makes them in lower case and
-   * knows one directory of a partition.
+   * knows one directory of a partition. A file that a table does not show is refused, since whoever
+   * names it has found it in the directory.
+   *
+   * @throws IOException that names the file and the table
    */
   public SourceRoot openPartition(String given) throws IOException {
     return open(given, true);
@@ -83,6 +86,14 @@ public final class SourceRoots {
       // by itself is read all the same.
       if (directory || isListed(owner, own.path())) {
         return inside(owner, own.path(), directory, anyCase);
+      }
+      if (anyCase) {
+        throw new IOException(
+            own.path()
+                + ": is in the directory of the table "
+                + owner.path()
+                + ", which does not show it: it was replaced or deleted, or never committed. Read"
+                + " the table's directory");
       }
     }
     return whole(own);

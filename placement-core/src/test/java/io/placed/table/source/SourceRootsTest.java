@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
+import io.placed.error.NotPlacedFileException;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
@@ -81,6 +82,24 @@ class SourceRootsTest extends DataSetContract {
     assertEquals("kind=A", PathNames.parent(kept));
     String usual = commit.relative(begin(schema, "Kind").dataFilePath(Map.of("Kind", "a"), "c"));
     assertEquals("Kind=a", PathNames.parent(usual));
+  }
+
+  /** Whoever lists a directory finds files that were replaced, too. */
+  @Test
+  void aFileThatTheTableDoesNotShowIsNoPartOfIt() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(List.of(write(commit, "a", 5, BY_DAY, FIRST)));
+    String shown = open(root).current().files().get(0).path();
+    Commit other = begin(BY_DAY, "day");
+    String hidden = write(other, "b", 7, BY_DAY, FIRST).path();
+    SourceRoots roots = new SourceRoots(FileStores.local());
+    assertEquals(1, roots.openPartition(root + "/" + shown).files().size());
+    String message =
+        assertThrows(IOException.class, () -> roots.openPartition(root + "/" + hidden))
+            .getMessage();
+    assertTrue(message.startsWith(root + "/" + hidden + ": is in the directory of"), message);
+    // Who names it for another reason than a listing wants that file, which is only a stub here.
+    assertThrows(NotPlacedFileException.class, () -> roots.open(root + "/" + hidden));
   }
 
   private static List<String> columns(SourceRoot root) {

@@ -82,6 +82,13 @@ public final class HiveTables {
             properties,
             source,
             partitions);
+    if (definition.isBucketed()) {
+      table.refusingWrites(
+          String.join(".", definition.name())
+              + ": is CLUSTERED BY, so Hive takes its files for buckets, and those that Spark"
+              + " writes are none: joins and samples of Hive would lose rows. Use ALTER TABLE … NOT"
+              + " CLUSTERED in Hive, which changes only the metastore");
+    }
     return new Opened(table, new CaseInsensitiveStringMap(options));
   }
 

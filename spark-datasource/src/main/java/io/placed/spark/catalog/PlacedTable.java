@@ -101,6 +101,9 @@ public final class PlacedTable extends PartitionedTable
 
   private List<String> catalogPartitions;
 
+  /** Why it cannot be written to; null if it can. */
+  private String refusal;
+
   /** Columns of streaming writes, by query id: each batch is planned separately. */
   private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
 
@@ -180,6 +183,7 @@ public final class PlacedTable extends PartitionedTable
     }
     PlacedTable declared = new PlacedTable(schema, partitioning, properties, source, partitions);
     declared.showsDeclared = true;
+    declared.refusal = refusal;
     return declared;
   }
 
@@ -368,7 +372,15 @@ public final class PlacedTable extends PartitionedTable
     return calls.given(call, () -> written().snapshot());
   }
 
+  /** Says why writes fail. */
+  void refusingWrites(String why) {
+    refusal = why;
+  }
+
   private void requireWritable(CaseInsensitiveStringMap all) {
+    if (refusal != null) {
+      throw Errors.analysis(refusal, null);
+    }
     if (partitions != null) {
       try {
         partitions.requireWritable(Session.active().stores(all.asCaseSensitiveMap()));
@@ -408,6 +420,7 @@ public final class PlacedTable extends PartitionedTable
     PlacedTable table = new PlacedTable(columns, partitioning, properties, source, partitions);
     table.catalogPartitions = catalogPartitions;
     table.functions = functions;
+    table.refusal = refusal;
     return table.withEvolution();
   }
 

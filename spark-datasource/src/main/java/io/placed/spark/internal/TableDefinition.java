@@ -27,6 +27,9 @@ public interface TableDefinition {
 
   List<String> partitionColumns();
 
+  /** Whether it is {@code CLUSTERED BY} columns. */
+  boolean isBucketed();
+
   /** {@code TBLPROPERTIES}. */
   Map<String, String> properties();
 

@@ -33,6 +33,7 @@ final class HiveCommands {
     partitionsInOtherPlaces();
     renamedPartitions();
     loadedFiles();
+    bucketedTables();
     withoutSnapshots();
     cachedRows();
     otherCommands();
@@ -236,6 +237,25 @@ final class HiveCommands {
     fails(load, "column id is string in the file");
     HiveSession.require(Files.exists(wrong), "nothing was moved");
     Files.delete(wrong);
+  }
+
+  /** Hive takes their files for buckets. */
+  private void bucketedTables() throws Exception {
+    spark.sql(
+        "CREATE TABLE in_buckets (id BIGINT) CLUSTERED BY (id) INTO 4 BUCKETS "
+            + HiveSession.STORED);
+    write("warehouse/in_buckets", 1);
+    expect("[[1]]", "SELECT * FROM in_buckets");
+    for (String write :
+        List.of(
+            "INSERT INTO in_buckets VALUES (2)",
+            "INSERT OVERWRITE in_buckets VALUES (2)",
+            "DELETE FROM in_buckets WHERE id = 1")) {
+      fails(write, "in_buckets: is CLUSTERED BY");
+    }
+    expect("[[1]]", "SELECT * FROM in_buckets");
+    HiveSession.require(
+        !Files.exists(dir.resolve("warehouse/in_buckets/_placed")), "no snapshot was made");
   }
 
   /** Hive's tables as they are without us. */

@@ -56,6 +56,11 @@ record CatalogDefinition(CatalogTable table, CatalogTables tables) implements Ta
   }
 
   @Override
+  public boolean isBucketed() {
+    return table.bucketSpec().isDefined();
+  }
+
+  @Override
   public Map<String, String> properties() {
     return Scala.map(table.properties());
   }
