@@ -48,6 +48,7 @@ class OptionsPageTest {
   private static final Set<String> METADATA =
       Set.of(
           "placed.compression",
+          "placed.page-rows",
           "placed.profile",
           "placed.placement",
           "placed.manifest.columns",

@@ -181,10 +181,12 @@ final class ConvertCommand extends BaseCommand {
       argument(() -> checked(layout.settings()));
       return;
     }
-    if (layout.placementSettings().containsKey(WriteOptions.PROFILE)) {
-      throw usage(
-          "%s is supported for output in the placed format only; the output format is %s"
-              .formatted(WriteOptions.PROFILE, format.text()));
+    for (String setting : List.of(WriteOptions.PROFILE, WriteOptions.PAGE_ROWS)) {
+      if (layout.placementSettings().containsKey(setting)) {
+        throw usage(
+            "%s is supported for output in the placed format only; the output format is %s"
+                .formatted(setting, format.text()));
+      }
     }
     argument(() -> checked(layout.placementSettings()));
     argument(() -> format == Format.PARQUET ? parquetCompression() : orcCompression());

@@ -95,6 +95,12 @@ final class LayoutOptions {
               + " snappy and zlib.")
   private String compression;
 
+  @Option(
+      names = "--page-rows",
+      paramLabel = "N",
+      description = "Most rows of a page, a multiple of 1024. Default: 16384.")
+  private String pageRows;
+
   /** The settings that were given, without the codec. */
   Map<String, String> placementSettings() {
     Map<String, String> out = new LinkedHashMap<>();
@@ -106,6 +112,7 @@ final class LayoutOptions {
     put(out, "placement.workload", workload);
     put(out, "placement.device", device);
     put(out, "profile", profile);
+    put(out, "page-rows", pageRows);
     return out;
   }
 

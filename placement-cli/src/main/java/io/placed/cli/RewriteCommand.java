@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
           + " snapshot that they opened, and concurrent appends are kept. Owner, group and"
           + " permissions are preserved. If the command is interrupted, running it again reuses the"
           + " files that are complete.",
-      "Without --placement, the other options modify the table's current placement.",
+      "Without --placement, the other options modify the table's current placement. Profile,"
+          + " compression and page rows stay as they are, too, unless they are given.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -124,7 +125,9 @@ final class RewriteCommand extends BaseCommand {
         });
     found = argument(this::search);
     RewriteOptions options = argument(this::options);
-    boolean inPlace = output == null && environment.forPath(path).stat(path).directory();
+    boolean inPlace =
+        environment.forPath(path).stat(path).directory()
+            && (output == null || Rewriter.isSame(environment, path, output));
     if (!inPlace && where != null) {
       throw usage("--where is supported only for data sets that are rewritten in place");
     }
@@ -138,7 +141,12 @@ final class RewriteCommand extends BaseCommand {
       environment.requireAbsent(output);
     }
     if (dryRun) {
-      estimate(options);
+      estimate(
+          argument(
+              () ->
+                  inPlace
+                      ? Rewrite.prepare(environment, path, options).estimate()
+                      : RewriteEstimate.ofCopy(environment, path, options, isOneFile())));
       return 0;
     }
     long start = System.nanoTime();
@@ -159,7 +167,7 @@ final class RewriteCommand extends BaseCommand {
     Map<String, String> settings = new LinkedHashMap<>(layout.settings());
     if (SearchSettings.ask(settings)) {
       Rewriter table = new Rewriter(environment, path, done -> {});
-      settings.putIfAbsent("placement", table.placement().toString());
+      settings.putIfAbsent("placement", table.kept().placement(settings).toString());
     }
     return SearchOptions.ofTable(environment, path, settings);
   }
@@ -180,9 +188,7 @@ final class RewriteCommand extends BaseCommand {
   /** Rewrites a single file, or to another path. */
   private RewriteResult copy(RewriteOptions given, Progress bar) throws IOException {
     Rewriter rewriter = new Rewriter(environment, path, done -> bar.set(done, ""));
-    Map<String, String> settings = new LinkedHashMap<>(given.settings());
-    settings.putIfAbsent("placement", rewriter.placement().toString());
-    WriteOptions options = WriteOptions.of(settings);
+    WriteOptions options = WriteOptions.of(rewriter.kept().with(given.settings()));
     Rewriter.Result r =
         isOneFile()
             ? rewriter.toFile(
@@ -195,8 +201,7 @@ final class RewriteCommand extends BaseCommand {
         0, r.rows(), r.filesBefore(), r.filesAfter(), 0, r.bytesBefore(), r.bytesAfter());
   }
 
-  private void estimate(RewriteOptions options) throws Exception {
-    RewriteEstimate e = argument(() -> RewriteEstimate.of(environment, path, options));
+  private void estimate(RewriteEstimate e) throws Exception {
     if (json) {
       out()
           .json(

@@ -4,22 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.Snapshot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code rewrite DATASET --output OTHER}. */
+/** {@code rewrite}, in place and {@code --output OTHER}. */
 class RewriteCommandTest {
   @TempDir Path dir;
   private Path table;
@@ -120,11 +126,102 @@ class RewriteCommandTest {
     assertTrue(err.contains(says), err);
   }
 
+  private static final String KEPT = "compact zstd(19) 2048";
+
+  /** Profile, compression and page rows of the first file. */
+  private static String settings(Path table) {
+    JsonObject of =
+        JsonParser.parseString(Cli.run("inspect", table, "--json").ok().out())
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject();
+    JsonObject metadata = of.getAsJsonObject("metadata");
+    return Stream.of("profile", "compression", "page-rows")
+        .map(name -> metadata.get("placed." + name))
+        .map(value -> value == null ? "-" : value.getAsString())
+        .collect(Collectors.joining(" "));
+  }
+
   @Test
-  void aTableInItsOwnPlaceKeepsItsProperties() {
-    Cli.run("properties", table, "--set", "advise=watch").ok();
-    Cli.run("rewrite", table, "--placement", "albis", "-o", table, "--overwrite").ok();
-    String properties = Cli.run("properties", table).ok().out();
-    assertTrue(properties.contains("advise"), properties);
+  void whatIsNotGivenIsKept() {
+    List<Object> options =
+        List.of("--profile", "compact", "--compression", "zstd(19)", "--page-rows", "2048");
+    for (String name : List.of("kept", "kept.placed")) {
+      Path kept = dir.resolve(name);
+      List<Object> convert = new ArrayList<>(List.of("convert", table, kept));
+      convert.addAll(options);
+      Cli.run(convert.toArray()).ok();
+      assertEquals(KEPT, settings(kept));
+      Path dataSet = dir.resolve("to-set-" + name);
+      Cli.run("rewrite", kept, "--reorder", "sort(v)", "-o", dataSet).ok();
+      assertEquals(KEPT, settings(dataSet));
+      Path file = dir.resolve("to-file-" + name + ".placed");
+      Cli.run("rewrite", kept, "--reorder", "sort(v)", "-o", file).ok();
+      assertEquals(KEPT, settings(file));
+      Cli.run("rewrite", kept, "--reorder", "sort(v desc)").ok();
+      assertEquals(KEPT, settings(kept));
+      Cli.run("rewrite", kept, "--profile", "fast", "--page-rows", "16384").ok();
+      assertEquals("fast lz4 -", settings(kept));
+      assertEquals(rows(table), rows(kept));
+    }
+  }
+
+  /** Names of columns that the property sorts by are in the file's order. */
+  @Test
+  void clausesOfThePropertiesAreTheBaseOfEveryRewrite() throws Exception {
+    Cli.run("properties", table, "--set", "placement.reorder=sort(v desc)").ok();
+    Path set = dir.resolve("set");
+    Path file = dir.resolve("file.placed");
+    for (Path out : List.of(set, file, table)) {
+      List<Object> args = new ArrayList<>(List.of("rewrite", table, "--row-group", "1MiB"));
+      if (out != table) {
+        args.addAll(List.of("-o", out));
+      }
+      Cli.run(args.toArray()).ok();
+      String shown = Cli.run("inspect", out).ok().out();
+      assertTrue(shown.contains("reorder=sort(v desc); row-group=1MiB"), shown);
+    }
+  }
+
+  /** One file, of all partitions; nothing of an interrupted rewrite in place. */
+  @Test
+  void theEstimateOfACopyIsThatOfACopy() throws Exception {
+    Rewrite interrupted =
+        Rewrite.prepare(
+            FileStores.local(), table.toString(), RewriteOptions.of(Map.of("placement", "albis")));
+    interrupted.start();
+    interrupted.tasks().get(0).run(FileStores.local(), n -> {});
+    Object[] args = {"rewrite", table, "--placement", "albis", "--dry-run", "--json"};
+    JsonObject inPlace = JsonParser.parseString(Cli.run(args).ok().out()).getAsJsonObject();
+    assertEquals(750, inPlace.get("rowsDone").getAsLong());
+    for (Map.Entry<String, Integer> e : Map.of("one.placed", 1, "other", 2).entrySet()) {
+      List<Object> copy = new ArrayList<>(List.of(args));
+      copy.addAll(List.of("-o", dir.resolve(e.getKey())));
+      JsonObject copied =
+          JsonParser.parseString(Cli.run(copy.toArray()).ok().out()).getAsJsonObject();
+      assertEquals(0, copied.get("rowsDone").getAsLong());
+      assertEquals(1500, copied.get("rows").getAsLong());
+      assertEquals(e.getValue(), copied.get("filesAfter").getAsInt());
+      copy.remove("--dry-run");
+      assertEquals(e.getValue(), files(copy.toArray()));
+    }
+  }
+
+  /** Under another name, too; properties that say another placement do not come back. */
+  @Test
+  void aTableInItsOwnPlaceIsRewrittenInPlace() throws Exception {
+    Path link = Files.createSymbolicLink(dir.resolve("link"), table);
+    List<String> rows = rows(table);
+    for (Path name : List.of(table, link)) {
+      Cli.run("properties", table, "--set", "advise=watch").ok();
+      Cli.run("properties", table, "--set", "placement=orc").ok();
+      Cli.run("rewrite", table, "--placement", "albis", "-o", name).fails(1);
+      Cli.run("rewrite", table, "--placement", "albis", "-o", name, "--overwrite").ok();
+      Snapshot now = DataSet.at(FileStores.local(), table.toString()).current();
+      assertEquals("rewrite", now.operation());
+      assertEquals(Map.of("advise", "watch"), now.properties());
+      assertEquals(rows, rows(table));
+    }
+    assertTrue(Files.isSymbolicLink(link));
   }
 }

@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ReadCost;
+import io.placed.encoding.Profile;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
@@ -72,6 +73,12 @@ public interface AdvisedTable extends Closeable {
 
   /** How a rewrite of the table would write it; its placement is {@link #placement}. */
   WriteOptions writeOptions();
+
+  /** The same for a rewrite with another profile. */
+  default WriteOptions writeOptions(Profile profile) {
+    WriteOptions own = writeOptions();
+    return profile == own.profile() ? own : own.withProfile(profile);
+  }
 
   /** How it is rewritten. */
   default Rewriting rewriting() {

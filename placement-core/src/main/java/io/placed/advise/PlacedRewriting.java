@@ -6,7 +6,6 @@ import io.placed.advise.order.OrderKinds;
 import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.write.encode.RowGroupAssembler;
-import io.placed.write.options.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,9 +44,7 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
 
   @Override
   public PageFormat pages(int pageRows, Profile profile) {
-    WriteOptions options = table.writeOptions();
-    return new PlacedPages(
-        profile == options.profile() ? options : options.withProfile(profile), pageRows);
+    return new PlacedPages(table.writeOptions(profile), pageRows);
   }
 
   @Override
@@ -70,7 +67,8 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
 
   @Override
   public List<Statement> statements(AdvisedLayout layout) {
-    PlacedStatements statements = new PlacedStatements(table.name(), table.properties(), layout);
+    PlacedStatements statements =
+        new PlacedStatements(table.name(), table.properties(), table::writeOptions, layout);
     List<Statement> out = new ArrayList<>();
     statements.shell().forEach(s -> out.add(Statement.shell(s)));
     statements.sql().forEach(s -> out.add(Statement.sql(s)));

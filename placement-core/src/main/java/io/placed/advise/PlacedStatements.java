@@ -4,13 +4,16 @@ import io.placed.encoding.Profile;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.text.Quoting;
+import io.placed.write.options.WriteOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -23,15 +26,22 @@ final class PlacedStatements {
 
   private final String table;
   private final Map<String, String> properties;
+  private final Function<Profile, WriteOptions> writing;
   private final AdvisedLayout layout;
 
   /**
    * @param table path
    * @param properties of the table
+   * @param writing how the layout was predicted to be written
    */
-  PlacedStatements(String table, Map<String, String> properties, AdvisedLayout layout) {
+  PlacedStatements(
+      String table,
+      Map<String, String> properties,
+      Function<Profile, WriteOptions> writing,
+      AdvisedLayout layout) {
     this.table = table;
     this.properties = properties;
+    this.writing = writing;
     this.layout = layout;
   }
 
@@ -49,9 +59,10 @@ final class PlacedStatements {
               + " --partition-by "
               + Quoting.shell(layout.then().partitioning())
               + best
-              + profileOption(layout.then().profile()));
+              + newOptions(layout.then().profile()));
     } else if (!layout.keepsTable()) {
-      out.add("placed rewrite " + word + best + profileOption(layout.then().profile()));
+      String profile = changesProfile() ? " --profile " + layout.then().profile().text() : "";
+      out.add("placed rewrite " + word + best + profile);
     }
     for (Advice.Copy c : layout.copies()) {
       out.add(
@@ -63,8 +74,7 @@ final class PlacedStatements {
               + Quoting.shell(String.join(",", c.columns()))
               + " --placement "
               + Quoting.shell(c.placement().toString())
-              + " --profile "
-              + c.profile().text());
+              + newOptions(c.profile()));
     }
     return out;
   }
@@ -86,7 +96,7 @@ final class PlacedStatements {
               + " TBLPROPERTIES ("
               + property(Placement.SETTING, c.placement().toString())
               + ", "
-              + property(Profile.SETTING, c.profile().text())
+              + properties(newSettings(c.profile()))
               + ") AS SELECT "
               + c.columns().stream().map(Quoting::identifier).collect(Collectors.joining(", "))
               + " FROM placed."
@@ -121,7 +131,7 @@ final class PlacedStatements {
     Map<String, String> set = new TreeMap<>(during);
     set.keySet().retainAll(before.keySet());
     set.put(Placement.SETTING, layout.best().toString());
-    set.put(Profile.SETTING, layout.then().profile().text());
+    set.putAll(newSettings(layout.then().profile()));
     out.add(set(name, set));
     during.keySet().removeAll(before.keySet());
     during.forEach((option, value) -> out.add("SET " + setting(option) + " = " + value));
@@ -149,12 +159,11 @@ final class PlacedStatements {
   }
 
   private String rewrite() {
-    boolean profile = layout.then().profile() != layout.now().profile();
     return "CALL placed.system.rewrite(table => "
         + Quoting.sql(table)
         + ", placement => "
         + Quoting.sql(layout.best().toString())
-        + (profile ? ", profile => " + Quoting.sql(layout.then().profile().text()) : "")
+        + (changesProfile() ? ", profile => " + Quoting.sql(layout.then().profile().text()) : "")
         + ")";
   }
 
@@ -162,8 +171,34 @@ final class PlacedStatements {
     return !layout.then().partitioning().equals(layout.now().partitioning());
   }
 
-  private String profileOption(Profile then) {
-    return then == layout.now().profile() ? "" : " --profile " + then.text();
+  /** A rewrite keeps the profile of the table, and what goes with it, unless it is told. */
+  private boolean changesProfile() {
+    return layout.then().profile() != layout.now().profile();
+  }
+
+  /** What is to be said where rows are written as new ones, which keeps nothing of the table. */
+  private Map<String, String> newSettings(Profile profile) {
+    WriteOptions options = writing.apply(profile);
+    WriteOptions usual = WriteOptions.defaults().withProfile(options.profile());
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(WriteOptions.PROFILE, options.profile().text());
+    if (!options.compression().equals(usual.compression())) {
+      settings.put(WriteOptions.COMPRESSION, options.compression().toString());
+    }
+    if (options.pageRows() != usual.pageRows()) {
+      settings.put(WriteOptions.PAGE_ROWS, Integer.toString(options.pageRows()));
+    }
+    return settings;
+  }
+
+  private String newOptions(Profile profile) {
+    return newSettings(profile).entrySet().stream()
+        .map(e -> " --" + e.getKey() + " " + word(e.getValue()))
+        .collect(Collectors.joining());
+  }
+
+  private static String word(String value) {
+    return value.matches("\\w+") ? value : Quoting.shell(value);
   }
 
   private String sibling(String name) {
@@ -173,9 +208,13 @@ final class PlacedStatements {
   }
 
   private static String set(String table, Map<String, String> properties) {
+    return "ALTER TABLE " + table + " SET TBLPROPERTIES (" + properties(properties) + ")";
+  }
+
+  private static String properties(Map<String, String> properties) {
     return properties.entrySet().stream()
         .map(e -> property(e.getKey(), e.getValue()))
-        .collect(Collectors.joining(", ", "ALTER TABLE " + table + " SET TBLPROPERTIES (", ")"));
+        .collect(Collectors.joining(", "));
   }
 
   private static String property(String name, String value) {

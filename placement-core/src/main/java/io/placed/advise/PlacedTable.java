@@ -6,6 +6,7 @@ import io.placed.advise.columns.MeasuredSizes;
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.DerivedFrom;
 import io.placed.advise.cost.ReadCost;
+import io.placed.encoding.Profile;
 import io.placed.io.IoCounters;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
@@ -22,6 +23,7 @@ import io.placed.table.DataSet;
 import io.placed.table.answer.ColumnSummary;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.rewrite.KeptSettings;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.SourceFile;
@@ -50,6 +52,7 @@ public final class PlacedTable implements AdvisedTable {
   private final DataSet dataSet;
   private final Snapshot snapshot;
   private final Map<String, FileReader> open = new HashMap<>();
+  private KeptSettings kept;
 
   private PlacedTable(DataSet dataSet, Snapshot snapshot) {
     this.dataSet = dataSet;
@@ -152,25 +155,23 @@ public final class PlacedTable implements AdvisedTable {
 
   @Override
   public WriteOptions writeOptions() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    Set<String> known = WriteOptions.settingNames();
-    snapshot.properties().forEach((k, v) -> put(settings, known.contains(k) ? k : null, v));
-    try {
-      if (!snapshot.files().isEmpty()) {
-        Map<String, String> stored = reader(snapshot.files().get(0)).metadata();
-        put(settings, WriteOptions.PROFILE, stored.get(WriteOptions.PROFILE_KEY));
-        put(settings, WriteOptions.COMPRESSION, stored.get(WriteOptions.COMPRESSION_KEY));
-      }
-      return WriteOptions.of(settings).withPlacement(placement());
-    } catch (IOException | IllegalArgumentException e) {
-      // A file that a newer version wrote: a rewrite by this one takes the defaults.
-      return WriteOptions.defaults().withPlacement(placement());
-    }
+    return writeOptions(Map.of());
   }
 
-  private static void put(Map<String, String> settings, String key, String value) {
-    if (key != null && value != null) {
-      settings.put(key, value);
+  @Override
+  public WriteOptions writeOptions(Profile profile) {
+    return writeOptions(Map.of(WriteOptions.PROFILE, profile.text()));
+  }
+
+  private WriteOptions writeOptions(Map<String, String> given) {
+    try {
+      if (kept == null) {
+        kept = KeptSettings.of(dataSet.directory(), snapshot);
+      }
+      return WriteOptions.of(kept.with(given)).withPlacement(placement());
+    } catch (IOException | IllegalArgumentException e) {
+      // A file that cannot be read, or a property that no rewrite accepts: the rewrite says so.
+      return WriteOptions.defaults().withPlacement(placement());
     }
   }
 

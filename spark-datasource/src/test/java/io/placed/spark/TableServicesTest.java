@@ -208,6 +208,32 @@ class TableServicesTest extends SparkTestCase {
             .filesBefore());
   }
 
+  @Test
+  void aRewriteKeepsWhatItIsNotTold() throws Exception {
+    String path = path("kept");
+    spark
+        .range(500)
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("profile", "compact")
+        .option("compression", "zstd(19)")
+        .option("page-rows", "2048")
+        .save(path);
+    sql(
+        "CALL placed.system.rewrite(table => '"
+            + path
+            + "', placement => 'reorder=sort(id desc)')");
+    DataSet dataSet = DataSet.at(FileStores.local(), path);
+    DataFile only = dataSet.current().files().get(0);
+    try (FileReader file = FileReader.open(dataSet.input(only), new IoCounters())) {
+      assertEquals("sort(id desc)", file.placement().reorder().toString());
+      assertEquals("compact", file.metadata().get("placed.profile"));
+      assertEquals("zstd(19)", file.metadata().get("placed.compression"));
+      assertEquals(2048, file.rowGroups().get(0).pageRows());
+    }
+  }
+
   private static void assertPlacement(
       String path, String placement, java.util.function.Predicate<DataFile> which)
       throws Exception {

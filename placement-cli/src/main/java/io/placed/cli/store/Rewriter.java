@@ -4,7 +4,6 @@ import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.io.LikeFileStore;
-import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -12,6 +11,7 @@ import io.placed.table.DataSetScan;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.DataFileCopy;
+import io.placed.table.rewrite.KeptSettings;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
@@ -48,14 +48,15 @@ public final class Rewriter {
     this.progress = progress;
   }
 
-  /** The placement of the table; of its first file for a directory without snapshots. */
-  public Placement placement() throws IOException {
-    if (before.id() > 0 || before.files().isEmpty()) {
-      return before.placement();
-    }
-    try (FileReader file = open(before.files().get(0))) {
-      return file.placement();
-    }
+  /** What the table keeps where nothing else is given. */
+  public KeptSettings kept() throws IOException {
+    return KeptSettings.of(source.directory(), before);
+  }
+
+  /** Whether two paths, which may be names of one directory, are the same. */
+  public static boolean isSame(FileStores stores, String path, String other) throws IOException {
+    String real = stores.forPath(path).realPath(path);
+    return real.equals(stores.forPath(other).realPath(other));
   }
 
   /**
@@ -94,25 +95,25 @@ public final class Rewriter {
    *
    * @param fileBytes files are merged up to this size
    * @param replace whether to replace any table at the path
+   * @throws IllegalArgumentException if the path is that of the table, see {@link
+   *     io.placed.table.rewrite.Rewrite}
    */
   public Result toDataSet(String path, WriteOptions options, long fileBytes, boolean replace)
       throws IOException {
+    if (isSame(stores, source.path(), path)) {
+      throw new IllegalArgumentException(
+          path + ": is the table that is read; a copy is allowed at another path only");
+    }
     options.placement().requireWritable().requireFits(DataFileCopy.fileSchema(before));
     DataFileCopy copy = source.copy(before);
     copy.requirePartitions(before.files());
-    DataSet target = DataSet.at(stores, path);
-    // A table that is written in its own place keeps its properties.
-    boolean other = !isSource(target);
     Commit commit =
-        target
+        DataSet.at(stores, path)
             .begin(
                 before.schema(), before.partitioning().spec(before.schema()), options.placement())
-            .overwriteSchema(other)
+            .overwriteSchema(true)
             .ofCopies();
-    if (!other) {
-      // What others commit, or put into a directory without snapshots, is in none of the copies.
-      commit.basedOn(before).serializable();
-    } else if (!replace) {
+    if (!replace) {
       commit.basedOnNothing();
     }
     try {
@@ -128,11 +129,6 @@ public final class Rewriter {
       }
       throw e;
     }
-  }
-
-  private boolean isSource(DataSet target) throws IOException {
-    String to = stores.forPath(target.path()).realPath(target.path());
-    return to.equals(stores.forPath(source.path()).realPath(source.path()));
   }
 
   private FileStore replacing(String path, boolean keepAccess) throws IOException {

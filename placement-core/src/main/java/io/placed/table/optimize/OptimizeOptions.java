@@ -62,9 +62,9 @@ public record OptimizeOptions(Predicate where, long fileBytes, double overlap, b
     return new OptimizeOptions(where, fileBytes, overlap, keep);
   }
 
-  /** The placement stays that of the table. */
-  RewriteOptions rewrite(Map<String, String> settings) {
-    return new RewriteOptions(settings, where, fileBytes, keepAccess);
+  /** All settings stay those of the table. */
+  RewriteOptions rewrite() {
+    return new RewriteOptions(Map.of(), where, fileBytes, keepAccess);
   }
 
   /**

@@ -149,7 +149,7 @@ public final class DataFileCopy {
     for (DataFile f : files) {
       try (FileReader reader = FileReader.open(table.input(f), new IoCounters())) {
         Map<String, String> own = new TreeMap<>(reader.metadata());
-        own.keySet().removeAll(List.of(WriteOptions.PROFILE_KEY, WriteOptions.COMPRESSION_KEY));
+        own.keySet().removeAll(WriteOptions.STORED_SETTINGS.values());
         if (own.isEmpty() || !names(reader.schema()).equals(names(stored))) {
           return Map.of();
         }

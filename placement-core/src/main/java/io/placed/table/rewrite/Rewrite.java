@@ -18,19 +18,17 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
 /**
  * Rewrites a table, or some of its partitions, with another placement. New files are written beside
  * the old ones and replace them in one commit; rows that others append meanwhile are kept, and
- * readers keep the snapshot that they opened.
+ * readers keep the snapshot that they opened. What the options do not set stays as in the table.
  *
  * <p>A journal lists the complete files. If the rewrite is interrupted before its commit, the next
  * one with the same settings resumes it.
@@ -66,11 +64,7 @@ public final class Rewrite {
     this.table = table;
     this.before = before;
     this.options = options;
-    this.settings = new LinkedHashMap<>(options.settings());
-    if (!settings.containsKey(Placement.SETTING)) {
-      Placement own = Placement.isAmong(settings) ? withProperties(before) : before.placement();
-      settings.put(Placement.SETTING, own.toString());
-    }
+    this.settings = KeptSettings.of(table, before).with(options.settings());
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
     this.journal = journal();
     this.earlier = RewriteAttempt.of(table, journal, before.files());
@@ -104,20 +98,6 @@ public final class Rewrite {
           path + ": is a single file; only data sets can be rewritten");
     }
     return new Rewrite(stores, table, before, options, selector);
-  }
-
-  /**
-   * The placement that single clauses change: with the settings among the table's properties, which
-   * the commit removes. A search there is for writes.
-   */
-  private static Placement withProperties(Snapshot table) {
-    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    all.putAll(table.properties());
-    all.putIfAbsent(Placement.SETTING, table.placement().toString());
-    Placement placement = Placement.fromSettings(all);
-    return placement.isSearch()
-        ? placement.withColumnGroups(table.placement().columnGroups())
-        : placement;
   }
 
   private RewriteJournal journal() throws IOException {
@@ -215,8 +195,9 @@ public final class Rewrite {
 
   /** Estimates cost and result of the rewrite; changes nothing. */
   public RewriteEstimate estimate() throws IOException {
+    List<Long> rows = tasks.stream().map(RewriteTask::rows).toList();
     return RewriteSample.estimate(
-        table, before.schema(), scope, tasks, earlier.entries(), fileSchema(), settings);
+        table, before.schema(), scope, rows, earlier.entries(), fileSchema(), settings);
   }
 
   /** Must be called before the first task. From now on the rewrite can be resumed. */

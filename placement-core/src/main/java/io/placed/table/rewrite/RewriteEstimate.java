@@ -1,12 +1,13 @@
 package io.placed.table.rewrite;
 
 import io.placed.io.FileStores;
-import io.placed.placement.Placement;
+import io.placed.schema.Schema;
 import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -35,21 +36,32 @@ public record RewriteEstimate(
     long sampledRows) {
 
   /**
-   * Estimates a rewrite of a data set in place, or of any table to another path. Changes nothing.
+   * Estimates a copy of a table to another path, or of a single file in its place. Changes nothing,
+   * and uses nothing of an interrupted rewrite.
    *
+   * @param oneFile whether all files become one; else a data set of the same partitions
    * @throws java.io.FileNotFoundException if the table does not exist
    */
-  public static RewriteEstimate of(FileStores stores, String path, RewriteOptions options)
-      throws IOException {
-    if (stores.forPath(path).stat(path).directory()) {
-      return Rewrite.prepare(stores, path, options).estimate();
-    }
+  public static RewriteEstimate ofCopy(
+      FileStores stores, String path, RewriteOptions options, boolean oneFile) throws IOException {
     TableDirectory table = TableDirectory.at(stores, path);
-    Snapshot file = table.current();
-    Map<String, String> settings = new LinkedHashMap<>(options.settings());
-    settings.putIfAbsent(Placement.SETTING, file.placement().toString());
-    WriteOptions.of(settings).placement().requireFits(file.schema());
-    return RewriteSample.estimate(
-        table, file.schema(), file.files(), List.of(), List.of(), file.schema(), settings);
+    Snapshot before = table.current();
+    List<DataFile> files = before.files();
+    Schema stored = oneFile ? before.schema() : DataFileCopy.fileSchema(before);
+    Map<String, String> settings = KeptSettings.of(table, before).with(options.settings());
+    WriteOptions.of(settings).placement().requireWritable().requireFits(stored);
+    List<Long> rows = new ArrayList<>();
+    if (oneFile) {
+      rows.add(rows(files));
+    } else {
+      DataFileCopy copy = new DataFileCopy(table, before);
+      copy.requirePartitions(files);
+      copy.alike(files, options.fileBytes()).forEach(group -> rows.add(rows(group)));
+    }
+    return RewriteSample.estimate(table, before.schema(), files, rows, List.of(), stored, settings);
+  }
+
+  private static long rows(List<DataFile> files) {
+    return files.stream().mapToLong(DataFile::liveRows).sum();
   }
 }

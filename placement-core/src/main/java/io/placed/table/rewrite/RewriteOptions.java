@@ -11,8 +11,8 @@ import java.util.TreeMap;
 /**
  * Options of a rewrite.
  *
- * @param settings of {@link WriteOptions#of}; parts of the placement that are not set are those of
- *     the table
+ * @param settings of {@link WriteOptions#of}; what is not set is as in the table, see {@link
+ *     KeptSettings}
  * @param where filter on partition columns; null = the whole table
  * @param fileBytes target size: files of a partition are merged up to this size; larger files are
  *     not merged

@@ -58,13 +58,13 @@ final class RewriteSample {
 
   /**
    * @param scope all files to be replaced
-   * @param tasks the files to be written; empty = all files are merged into one
+   * @param newFiles expected rows of each file to be written
    */
   static RewriteEstimate estimate(
       TableDirectory table,
       Schema tableSchema,
       List<DataFile> scope,
-      List<RewriteTask> tasks,
+      List<Long> newFiles,
       List<RewriteJournal.Entry> reused,
       Schema fileSchema,
       Map<String, String> settings)
@@ -79,12 +79,12 @@ final class RewriteSample {
     sample.take(files);
     double share = sample.rows == 0 ? 0 : (double) left / sample.rows;
     long bytesDone = reused.stream().mapToLong(e -> e.file().totalLength()).sum();
-    long largest = tasks.stream().mapToLong(RewriteTask::rows).max().orElse(left);
+    long largest = newFiles.stream().mapToLong(Long::longValue).max().orElse(left);
     return new RewriteEstimate(
         left + rowsDone,
         rowsDone,
         scope.size(),
-        tasks.isEmpty() && !files.isEmpty() ? 1 : tasks.size() + reused.size(),
+        newFiles.size() + reused.size(),
         scope.stream().mapToLong(DataFile::totalLength).sum(),
         bytesDone + Math.round(sample.bytes * share),
         sample.memory(largest),

@@ -56,6 +56,16 @@ public record WriteOptions(
   /** Metadata key of the compression in files. */
   public static final String COMPRESSION_KEY = "placed.compression";
 
+  /** Metadata key of the page rows in files, unless they are the default. */
+  public static final String PAGE_ROWS_KEY = "placed.page-rows";
+
+  /** The metadata keys of settings that files store, by the names of the settings. */
+  public static final Map<String, String> STORED_SETTINGS =
+      Map.of(
+          PROFILE, PROFILE_KEY,
+          COMPRESSION, COMPRESSION_KEY,
+          PAGE_ROWS, PAGE_ROWS_KEY);
+
   /** With less, a sort would spill thousands of tiny runs. */
   private static final long MIN_SORT_MEMORY = 1 << 20;
 
@@ -317,11 +327,18 @@ public record WriteOptions(
     };
   }
 
-  /** Metadata to be stored in the file: the given pairs, the profile and the compression. */
+  /**
+   * Metadata to be stored in the file: the given pairs, profile, compression, and page rows if they
+   * are not the default. Row groups have the rows of their pages, which also depend on the rows.
+   */
   public Map<String, String> storedMetadata() {
     Map<String, String> out = new TreeMap<>(metadata);
+    out.keySet().removeAll(STORED_SETTINGS.values());
     out.put(PROFILE_KEY, profile.text());
     out.put(COMPRESSION_KEY, compression.toString());
+    if (pageRows != DEFAULT_PAGE_ROWS) {
+      out.put(PAGE_ROWS_KEY, Integer.toString(pageRows));
+    }
     return out;
   }
 }

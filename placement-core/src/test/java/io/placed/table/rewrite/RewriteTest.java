@@ -21,6 +21,7 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.vacuum.VacuumOptions;
@@ -32,6 +33,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +156,89 @@ class RewriteTest {
     rewrite(to("orc"));
     assertEquals("orc", name(open().current().placement()));
     assertEquals(Map.of("compression", "lz4"), open().current().properties());
+    assertRows();
+  }
+
+  /** Profile, compression and page rows of the largest file. */
+  private String settings() throws IOException {
+    DataSet dataSet = open();
+    DataFile largest =
+        dataSet.current().files().stream()
+            .max(Comparator.comparingLong(DataFile::totalLength))
+            .orElseThrow();
+    try (FileReader file = FileReader.open(dataSet.input(largest), new IoCounters())) {
+      return file.metadata().get("placed.profile")
+          + " "
+          + file.metadata().get("placed.compression")
+          + " "
+          + file.rowGroups().get(0).pageRows();
+    }
+  }
+
+  @Test
+  void whatIsNotGivenIsAsInTheLargestFile() throws Exception {
+    assertEquals("balanced zstd(3) 16384", settings());
+    try (TableWriter out =
+        Placed.write(path, SCHEMA)
+            .partitionBy("day")
+            .option("profile", "compact")
+            .option("compression", "zstd(19)")
+            .option("page-rows", "2048")
+            .open()) {
+      for (int i = 0; i < 9000; i++) {
+        Object[] row = {random.nextLong(), "n" + random.nextInt(50), 1};
+        out.write(row);
+        expected.add(Arrays.toString(row));
+      }
+      out.commit();
+    }
+    expected.sort(null);
+    assertEquals("compact zstd(19) 2048", settings());
+    rewrite(to("reorder=sort(name)"));
+    assertEquals("compact zstd(19) 2048", settings());
+    append(200);
+    assertTrue(open().optimize(OptimizeOptions.defaults().withOverlap(0)).filesBefore() > 0);
+    assertEquals("compact zstd(19) 2048", settings());
+    rewrite(to("reorder=sort(id)").withWhere(Predicate.parse("day = 1")));
+    assertEquals("compact zstd(19) 2048", settings());
+    rewrite(RewriteOptions.of(Map.of("compression", "lz4", "page-rows", "1024")));
+    assertEquals("compact lz4 1024", settings());
+    // Another profile has a compression of its own, and the same one keeps that of the table.
+    rewrite(RewriteOptions.of(Map.of("profile", "Compact")));
+    assertEquals("compact lz4 1024", settings());
+    rewrite(RewriteOptions.of(Map.of("profile", "balanced")));
+    assertEquals("balanced zstd(3) 1024", settings());
+    rewrite(RewriteOptions.of(Map.of("page-rows", "16384")));
+    assertEquals("balanced zstd(3) 16384", settings());
+    assertRows();
+  }
+
+  @Test
+  void propertiesOfTheTableComeBeforeItsFiles() throws Exception {
+    open().alter(List.of(), Map.of("Profile", "fast", "page-rows", "4096"));
+    rewrite(to("reorder=sort(name)"));
+    assertEquals("fast lz4 4096", settings());
+    open().alter(List.of(), Map.of("compression", "zstd(7)"));
+    rewrite(RewriteOptions.of(Map.of("profile", "compact")));
+    assertEquals("compact zstd(7) 4096", settings());
+    assertRows();
+    open().alter(List.of(), Map.of("page-rows", "7"));
+    String refused =
+        assertThrows(IllegalArgumentException.class, () -> rewrite(to("albis"))).getMessage();
+    assertTrue(refused.contains("page-rows") && refused.contains("found 7"), refused);
+  }
+
+  /** The table's properties changed after the interruption. */
+  @Test
+  void anInterruptedRewriteIsResumedWithTheSameSettingsOnly() throws Exception {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    first.tasks().get(0).run(stores, rows -> {});
+    assertEquals(2, Rewrite.prepare(stores, path, to("orc")).tasks().size());
+    open().alter(List.of(), Map.of("compression", "none"));
+    assertEquals(3, Rewrite.prepare(stores, path, to("orc")).tasks().size());
+    rewrite(to("orc"));
+    assertEquals("balanced none 16384", settings());
     assertRows();
   }
 
