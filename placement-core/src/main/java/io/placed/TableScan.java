@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -64,7 +66,41 @@ public final class TableScan implements Iterable<Batch>, Closeable {
     };
   }
 
-  /** The rows as Java values; see {@link io.placed.vector.Values}. */
+  /** Does not split: there is one batch at a time, which the next one overwrites. */
+  @Override
+  public Spliterator<Batch> spliterator() {
+    Iterator<Batch> batches = iterator();
+    return new Spliterator<>() {
+      @Override
+      public boolean tryAdvance(Consumer<? super Batch> action) {
+        if (!batches.hasNext()) {
+          return false;
+        }
+        action.accept(batches.next());
+        return true;
+      }
+
+      @Override
+      public Spliterator<Batch> trySplit() {
+        return null;
+      }
+
+      @Override
+      public long estimateSize() {
+        return Long.MAX_VALUE;
+      }
+
+      @Override
+      public int characteristics() {
+        return ORDERED | NONNULL;
+      }
+    };
+  }
+
+  /**
+   * The rows as Java values; see {@link io.placed.vector.Values}. A parallel stream of them reads
+   * in one thread, too.
+   */
   public Stream<Object[]> rows() {
     return StreamSupport.stream(spliterator(), false)
         .flatMap(b -> IntStream.range(0, b.rows()).mapToObj(b::row));

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,29 @@ class PlacedTest {
           List.of("[Grace]", "[null]"),
           rows(Placed.read(path).select("name").where(Predicate.gt("id", 1L))));
       assertEquals(PEOPLE, Placed.read(path).schema());
+    }
+  }
+
+  /** All batches of a file are one object. */
+  @Test
+  void parallelStreamsHaveTheSameRows() throws IOException {
+    String path = dir.resolve("t").toString();
+    List<Object> expected = new ArrayList<>();
+    for (int file = 0; file < 3; file++) {
+      try (TableWriter out = Placed.write(path, PEOPLE).option("page-rows", "1024").open()) {
+        for (long i = 0; i < 10_000; i++) {
+          out.write(file * 10_000 + i, "n" + i);
+          expected.add(file * 10_000 + i);
+        }
+        out.commit();
+      }
+    }
+    try (TableScan in = Placed.read(path).open()) {
+      assertEquals(expected, in.rows().parallel().map(r -> r[0]).sorted().toList());
+    }
+    try (TableScan in = Placed.read(path).open()) {
+      Stream<Batch> batches = StreamSupport.stream(in.spliterator(), true);
+      assertEquals(30_000, batches.mapToInt(Batch::rows).sum());
     }
   }
 
