@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
           + " as a multiset, in the columns that both have; their order and that of the columns do"
           + " not count. Columns of the same name belong together, else those of the same name in"
           + " another case. Integers of another width, and floats and doubles, are compared by"
-          + " value.",
+          + " value. Options of CSV and --schema are for the tables that are text.",
       "All rows are read. Those that are not equal so far are kept in memory, up to 256 MiB or a"
           + " quarter of the heap, and then divided by their hash among temporary files.",
       "The exit code is 1 if they differ."
@@ -81,16 +81,17 @@ final class DiffCommand extends BaseCommand {
     if (snapshots == null ? paths.size() != 2 : paths.size() != 1) {
       throw usage("two tables are compared, or with --snapshots two snapshots of one");
     }
-    Side first;
-    Side second;
-    if (snapshots == null) {
-      first = side(paths.get(0), paths.get(0), Moment.NOW);
-      second = side(paths.get(1), paths.get(1), Moment.NOW);
-    } else {
-      String[] ends = snapshots.split(":", 2);
-      first = snapshot(ends[0]);
-      second = snapshot(ends.length == 1 || ends[1].isBlank() ? null : ends[1]);
-    }
+    String[] ends = snapshots == null ? null : snapshots.split(":", 2);
+    Side first = ends == null ? now(paths.get(0)) : snapshot(ends[0]);
+    Side second =
+        ends == null
+            ? now(paths.get(1))
+            : snapshot(ends.length == 1 || ends[1].isBlank() ? null : ends[1]);
+    argument(
+        () -> {
+          Inputs.requireUsed(formats, false, List.of(first.inputs, second.inputs));
+          return null;
+        });
     long memory = Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / 4);
     Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
     TableDifference found = TableDifference.of(first, second, memory, scratch);
@@ -106,6 +107,10 @@ final class DiffCommand extends BaseCommand {
         });
   }
 
+  private Side now(String path) throws Exception {
+    return side(path, path, Moment.NOW);
+  }
+
   private Side snapshot(String id) throws Exception {
     String path = paths.get(0);
     return side(
@@ -119,7 +124,6 @@ final class DiffCommand extends BaseCommand {
     Schema schema =
         argument(
             () -> {
-              inputs.requireUsed(false);
               where.applyTo(inputs);
               return columns == null ? inputs.schema() : inputs.select(columns);
             });

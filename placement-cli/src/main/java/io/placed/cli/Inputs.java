@@ -23,11 +23,14 @@ import io.placed.table.file.RowIdColumns;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The paths of the command line as one table: files, directories of files (with Hive-style
@@ -181,10 +184,6 @@ final class Inputs {
           case ORC -> new OrcFormat(environment::configuration);
           case PLACED -> new PlacedFormat(environment, moment, changes, fewRows);
         };
-    if (options.schema != null && format != Format.CSV && format != Format.JSON) {
-      throw new CliException(
-          "--schema is supported for CSV and JSON only; the input is " + format.text());
-    }
     if (!moment.isNow() && format != Format.PLACED) {
       throw new CliException(
           "--snapshot and --as-of are supported for data sets only; the input is " + format.text());
@@ -218,18 +217,37 @@ final class Inputs {
     }
   }
 
+  /** The same for a command with one input. */
+  void requireUsed(boolean toCsv) {
+    requireUsed(options, toCsv, List.of(this));
+  }
+
   /**
-   * Objects to options of CSV that nothing uses.
+   * Objects to options of formats that nothing uses; of several inputs, one has to.
    *
    * @param toCsv whether the output is CSV
    * @throws IllegalArgumentException that names the option
    */
-  void requireUsed(boolean toCsv) {
+  static void requireUsed(FormatOptions options, boolean toCsv, Collection<Inputs> inputs) {
+    Set<Format> found = EnumSet.noneOf(Format.class);
+    inputs.forEach(i -> found.add(i.format));
     String option = options.csvOption();
-    if (option != null && format != Format.CSV && !toCsv) {
-      throw new IllegalArgumentException(
-          option + " is supported for CSV only; the input is " + format.text());
+    if (option != null && !toCsv && !found.contains(Format.CSV)) {
+      throw unused(option, "CSV", found);
     }
+    if (options.schema != null && !found.contains(Format.CSV) && !found.contains(Format.JSON)) {
+      throw unused("--schema", "CSV and JSON", found);
+    }
+  }
+
+  private static IllegalArgumentException unused(String option, String of, Set<Format> found) {
+    String inputs = found.stream().map(Format::text).collect(Collectors.joining(" and "));
+    return new IllegalArgumentException(
+        option
+            + " is supported for "
+            + of
+            + " only; "
+            + (found.isEmpty() ? "there is no input" : "the input is " + inputs));
   }
 
   Format format() {

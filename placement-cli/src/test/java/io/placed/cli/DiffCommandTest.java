@@ -15,6 +15,7 @@ import io.placed.table.evolution.ColumnChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,23 +127,36 @@ class DiffCommandTest {
       args[0] = table;
       args[1] = copy;
       System.arraycopy(schema.toArray(), 0, args, 2, schema.size());
-      if (schema.isEmpty()) {
-        assertEquals(table + " and " + copy + " are equal: 5 rows, 5 columns\n", diff(0, args));
-      } else {
-        // One schema is for both, and that of the data set cannot be given.
-        assertEquals(1, Cli.run(concat("diff", args)).code());
-        Path back = dir.resolve(name + ".placed");
-        Cli.run("convert", copy, back, "--schema", schema.get(1)).ok();
-        diff(0, table, back);
-      }
+      // The schema is for the text only.
+      assertEquals(table + " and " + copy + " are equal: 5 rows, 5 columns\n", diff(0, args));
     }
   }
 
-  private static Object[] concat(Object first, Object... rest) {
-    Object[] all = new Object[rest.length + 1];
-    all[0] = first;
-    System.arraycopy(rest, 0, all, 1, rest.length);
-    return all;
+  @Test
+  void optionsOfCsvAreForTheTextOnly() throws IOException {
+    Path csv = Files.writeString(dir.resolve("in.csv"), "1;x\nNA;NA\n");
+    Path placed = dir.resolve("in.placed");
+    Object[] options = {"--null", "NA", "--delimiter", ";", "--no-header"};
+    Cli.run(args(options, "convert", csv, placed)).ok();
+    assertEquals(
+        csv + " and " + placed + " are equal: 2 rows, 2 columns\n",
+        Cli.run(args(options, "diff", csv, placed)).ok().out());
+    Cli.run(args(options, "diff", placed, csv)).ok();
+    String nothing = Cli.run("diff", placed, placed, "--null", "NA").fails(2).err();
+    assertTrue(nothing.contains("--null is supported for CSV only; the input is placed"), nothing);
+    Path parquet = dir.resolve("in.parquet");
+    Cli.run("convert", placed, parquet).ok();
+    String schema = Cli.run("diff", placed, parquet, "--schema", "a: int32").fails(2).err();
+    assertTrue(
+        schema.contains("--schema is supported for CSV and JSON only; the input is"), schema);
+    assertTrue(
+        Cli.run("count", parquet, "--schema", "a: int32").fails(2).err().contains("parquet"));
+  }
+
+  private static Object[] args(Object[] options, Object... first) {
+    List<Object> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of(options));
+    return all.toArray();
   }
 
   @Test
