@@ -2,6 +2,7 @@ package io.placed.cli;
 
 import io.placed.cli.text.Output;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,6 +42,17 @@ abstract class BaseCommand implements Callable<Integer> {
   /** Whether standard error is a terminal, which the launcher has found out. */
   static boolean showsProgress() {
     return Boolean.getBoolean("io.placed.cli.progress");
+  }
+
+  /**
+   * Prints an error after which the command goes on.
+   *
+   * @return the exit code that it has
+   */
+  final int failure(Exception e) throws Exception {
+    CommandLine line = spec.commandLine();
+    return line.getExecutionExceptionHandler()
+        .handleExecutionException(e, line, line.getParseResult());
   }
 
   /** An error about the arguments of the command line. */

@@ -41,12 +41,12 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
-    Exception cause = e instanceof UncheckedIOException u ? u.getCause() : e;
+    Exception cause = cause(e);
     if (cause instanceof Output.ClosedException) {
       return ExitCode.OK;
     }
     PrintWriter err = command.getErr();
-    err.println("placed: " + sentence(cause));
+    err.println("placed: " + sentence(e));
     printTrace(e, err);
     return cause instanceof CorruptFileException && !(cause instanceof NotPlacedFileException)
         ? PlacedCommand.EXIT_DAMAGED
@@ -59,7 +59,13 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     }
   }
 
-  private static String sentence(Exception e) {
+  private static Exception cause(Exception e) {
+    return e instanceof UncheckedIOException u ? u.getCause() : e;
+  }
+
+  /** What the user reads about an error. */
+  static String sentence(Exception thrown) {
+    Exception e = cause(thrown);
     String message = e.getMessage();
     if (e instanceof NoSuchFileException) {
       return message + ": no such file or directory";

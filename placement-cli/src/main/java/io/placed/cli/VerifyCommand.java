@@ -9,9 +9,11 @@ import io.placed.scan.Damage;
 import io.placed.table.salvage.Loss;
 import io.placed.table.salvage.Salvage.PartialRows;
 import io.placed.text.Amounts;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,7 +24,8 @@ import picocli.CommandLine.Parameters;
     name = "verify",
     header = "Verify all checksums, counts and values of tables.",
     description = {
-      "Lists all corrupt places with their offsets; the exit code is 3 if there are any.",
+      "Lists all corrupt places with their offsets; the exit code is 3 if there are any. A path that"
+          + " cannot be verified is an error, and the others are verified all the same.",
       "With --repair, everything that can still be read is copied to a new table, and what is lost"
           + " is listed: rows, and columns of rows, which are null in the copy. Damaged files are"
           + " not changed.",
@@ -62,26 +65,44 @@ final class VerifyCommand extends BaseCommand {
       throw usage("--whole-rows, --snapshot and --as-of need --repair");
     }
     TableVerifier verifier = new TableVerifier(environment);
-    List<Damage> damage = new ArrayList<>();
+    Map<String, Exception> failed = new LinkedHashMap<>();
     try (Progress bar = Progress.start("verifying", showsProgress())) {
       for (int i = 0; i < paths.size(); i++) {
         int before = i;
-        damage.addAll(
-            verifier.verify(
-                paths.get(i), done -> bar.set((before + done) / paths.size(), paths.get(before))));
+        String path = paths.get(i);
+        try {
+          verifier.verify(path, done -> bar.set((before + done) / paths.size(), path));
+        } catch (IOException | RuntimeException e) {
+          failed.put(path, e);
+        }
       }
     }
+    int code = verifier.damage().isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED;
+    for (Exception e : failed.values()) {
+      code = Math.max(code, failure(e));
+    }
     return verdict(
-        damage.isEmpty() ? 0 : PlacedCommand.EXIT_DAMAGED,
+        code,
         () -> {
           if (json) {
-            List<DamageJson> found =
-                damage.stream().map(d -> new DamageJson(d.path(), d.offset(), d.detail())).toList();
-            out().json(new Document(verifier.files(), verifier.bytes(), damage.isEmpty(), found));
-          } else {
-            print(verifier, damage);
+            out().json(document(verifier, failed));
+          } else if (failed.size() < paths.size() || !verifier.damage().isEmpty()) {
+            print(verifier, failed.size());
           }
         });
+  }
+
+  private static Document document(TableVerifier verifier, Map<String, Exception> failed) {
+    List<DamageJson> damage =
+        verifier.damage().stream()
+            .map(d -> new DamageJson(d.path(), d.offset(), d.detail()))
+            .toList();
+    List<FailureJson> failures =
+        failed.entrySet().stream()
+            .map(e -> new FailureJson(e.getKey(), Errors.sentence(e.getValue())))
+            .toList();
+    boolean sound = damage.isEmpty() && failures.isEmpty();
+    return new Document(verifier.files(), verifier.bytes(), sound, damage, failures);
   }
 
   private int repair() throws Exception {
@@ -142,8 +163,9 @@ final class VerifyCommand extends BaseCommand {
     out().println(copied + ", " + lost);
   }
 
-  private void print(TableVerifier verifier, List<Damage> damage) {
+  private void print(TableVerifier verifier, int failed) {
     Output out = out();
+    List<Damage> damage = verifier.damage();
     for (Damage d : damage) {
       out.println(
           String.format(Locale.ROOT, "%s: offset %d: %s", d.path(), d.offset(), d.detail()));
@@ -151,17 +173,24 @@ final class VerifyCommand extends BaseCommand {
     String checked =
         "%s, %s"
             .formatted(Amounts.count(verifier.files(), "file"), Amounts.bytes(verifier.bytes()));
-    out.println(
+    String result =
         damage.isEmpty()
             ? "%s verified: no corruption".formatted(checked)
             : "%s verified: corruption in %s"
-                .formatted(checked, Amounts.count(damage.size(), "place")));
+                .formatted(checked, Amounts.count(damage.size(), "place"));
+    out.println(
+        failed == 0
+            ? result
+            : result + "; %s could not be verified".formatted(Amounts.count(failed, "path")));
   }
 
-  private record Document(long files, long bytes, boolean sound, List<DamageJson> damage) {}
+  private record Document(
+      long files, long bytes, boolean sound, List<DamageJson> damage, List<FailureJson> failed) {}
 
   private record Repaired(
       String path, String output, long rows, long lostRows, List<Loss> losses) {}
 
   private record DamageJson(String path, long offset, String detail) {}
+
+  private record FailureJson(String path, String error) {}
 }

@@ -333,6 +333,50 @@ class VerifyTest {
         Cli.run("verify", missing).fails(1).err());
   }
 
+  /** What is found in the others is not lost, whatever their order is. */
+  @Test
+  void aPathThatCannotBeVerifiedHidesNoDamage() throws IOException {
+    Path sound = table("sound.placed");
+    Path damaged = table("damaged.placed");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[70] ^= 1;
+    Files.write(damaged, bytes);
+    Path csv = dir.resolve("in.csv");
+    Path missing = dir.resolve("missing.placed");
+    String errors =
+        "placed: "
+            + csv
+            + ": not a Placed file\nplaced: "
+            + missing
+            + ": no such file or directory\n";
+    for (List<Path> paths :
+        List.of(List.of(sound, damaged, csv, missing), List.of(csv, missing, damaged, sound))) {
+      List<Object> args = new ArrayList<>(List.of("verify"));
+      args.addAll(paths);
+      Cli.Result r = Cli.run(args.toArray()).failsMidway(3);
+      assertEquals(errors, r.err());
+      assertTrue(r.out().startsWith(damaged + ": offset "), r.out());
+      assertTrue(
+          r.out().endsWith("corruption in 1 place; 2 paths could not be verified\n"), r.out());
+      args.add("--json");
+      r = Cli.run(args.toArray()).failsMidway(3);
+      assertEquals(errors, r.err());
+      JsonObject json = JsonParser.parseString(r.out()).getAsJsonObject();
+      assertEquals(2, json.get("files").getAsInt());
+      assertEquals(1, json.getAsJsonArray("damage").size());
+      assertEquals(
+          csv.toString(),
+          json.getAsJsonArray("failed").get(0).getAsJsonObject().get("path").getAsString());
+    }
+    Cli.Result some = Cli.run("verify", csv, sound).failsMidway(1);
+    assertTrue(some.out().contains("no corruption; 1 path could not be verified"), some.out());
+    assertEquals("placed: " + csv + ": not a Placed file\n", some.err());
+    Cli.Result none = Cli.run("verify", csv, "--json").failsMidway(1);
+    assertFalse(
+        JsonParser.parseString(none.out()).getAsJsonObject().get("sound").getAsBoolean(),
+        none.out());
+  }
+
   /** A page of one column is lost; all other values, of partitions too, are those of before. */
   @Test
   void repairsATable() throws Exception {

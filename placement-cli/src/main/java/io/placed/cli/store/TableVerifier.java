@@ -62,14 +62,18 @@ public final class TableVerifier {
     return bytes;
   }
 
+  /** All corrupt places that were found so far, also in tables whose verification failed. */
+  public List<Damage> damage() {
+    return List.copyOf(damage);
+  }
+
   /**
-   * All corrupt places of a table.
+   * Looks for all corrupt places of a table.
    *
    * @param progress gets the fraction done, from 0 to 1
    * @throws CliException if the path is not a Placed table
    */
-  public List<Damage> verify(String path, DoubleConsumer progress) throws IOException {
-    damage.clear();
+  public void verify(String path, DoubleConsumer progress) throws IOException {
     FileStore store = stores.forPath(path);
     FileInfo info = store.stat(path);
     if (!info.directory()) {
@@ -78,7 +82,6 @@ public final class TableVerifier {
     } else {
       verifyDirectory(store, path, progress);
     }
-    return List.copyOf(damage);
   }
 
   private static void requireOurs(InputFile file, String path) throws IOException {
