@@ -89,6 +89,18 @@ class SqlCommandTest {
             "--json"));
   }
 
+  /** Spark finds columns in any case. */
+  @Test
+  void columnsMayDifferInCaseOnly() {
+    String query = "select 1 a, 2 A, interval 3 days b, interval 4 days B, 5 a";
+    assertEquals(
+        "a,A,b,B,a_2\n1,2,INTERVAL '3' DAY,INTERVAL '4' DAY,5\n", sql(query, "--csv"));
+    assertEquals(
+        "{\"a\":1,\"A\":2,\"b\":\"INTERVAL '3' DAY\",\"B\":\"INTERVAL '4' DAY\",\"a_2\":5}\n",
+        sql(query, "--json"));
+    assertTrue(sql(query).startsWith("a  A  b"), sql(query));
+  }
+
   @Test
   void olderSnapshotsAndWhatTheLogSays() {
     Path t = table("t");

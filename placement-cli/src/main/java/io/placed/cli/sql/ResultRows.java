@@ -6,6 +6,7 @@ import io.placed.schema.Type;
 import io.placed.spark.types.SparkTypes;
 import io.placed.vector.Batch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,19 +31,25 @@ public final class ResultRows {
   /** Values of types that tables do not have, such as intervals, become strings. */
   static ResultRows of(Dataset<Row> result) {
     StructField[] fields = result.schema().fields();
-    Set<String> names = new HashSet<>();
-    String[] distinct = new String[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      distinct[i] = distinct(fields[i].name(), i, names);
-    }
-    Dataset<Row> named = result.toDF(distinct);
+    String[] numbered = new String[fields.length];
+    Arrays.setAll(numbered, i -> "c" + i);
+    // Spark finds columns by name in any case.
+    Dataset<Row> named = result.toDF(numbered);
     Column[] columns = new Column[fields.length];
     for (int i = 0; i < fields.length; i++) {
-      Column c = named.col(SqlText.quoted(distinct[i]));
-      columns[i] = SparkTypes.storable(fields[i].dataType()) ? c : c.cast("string").as(distinct[i]);
+      Column c = named.col(numbered[i]);
+      columns[i] = SparkTypes.storable(fields[i].dataType()) ? c : c.cast("string").as(numbered[i]);
     }
     Dataset<Row> printable = fields.length == 0 ? named : named.select(columns);
-    return new ResultRows(printable, SparkTypes.toSchema(printable.schema()));
+    Schema types = SparkTypes.toSchema(printable.schema());
+    Set<String> names = new HashSet<>();
+    List<Field> shown = new ArrayList<>();
+    for (int i = 0; i < fields.length; i++) {
+      Field f = types.field(i);
+      String name = distinct(fields[i].name(), i, names);
+      shown.add(new Field(f.id(), name, f.type(), f.nullable()));
+    }
+    return new ResultRows(printable, Schema.of(shown));
   }
 
   /** SQL allows columns of one name, or of none. */
