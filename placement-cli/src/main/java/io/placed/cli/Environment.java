@@ -15,9 +15,18 @@ import org.apache.hadoop.conf.Configuration;
  * takes half a second, is used only for others.
  */
 final class Environment implements FileStores {
-  private final FileStore local = new LocalFileStore();
+  private final FileStore local;
   private Configuration configuration;
   private FileStores hadoop;
+
+  Environment() {
+    this(new LocalFileStore());
+  }
+
+  /** The same with another local file system. */
+  Environment(FileStore local) {
+    this.local = local;
+  }
 
   @Override
   public synchronized FileStore forPath(String path) throws IOException {

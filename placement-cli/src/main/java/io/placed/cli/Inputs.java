@@ -19,6 +19,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.discovery.ForeignFiles;
+import io.placed.table.file.ManagedName;
 import io.placed.table.file.RowIdColumns;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -99,12 +100,18 @@ final class Inputs {
       addFile(new Found(path, info.length(), Map.of()));
       return;
     }
+    boolean isPlaced =
+        options.from == null
+            ? store.exists(PathNames.join(path, ManagedName.LOG_DIRECTORY))
+            : options.from == Format.PLACED;
+    if (isPlaced) {
+      addDataSet(path);
+      return;
+    }
     InputFiles inside = InputFiles.below(store, path);
     List<FileInfo> below = inside.files();
-    if (isDataSet(store, path, below)) {
-      requireSame(path, Format.PLACED);
-      long length = below.stream().mapToLong(FileInfo::length).sum();
-      files.add(new Found(path, length, Map.of()));
+    if (options.from == null && isDataSet(below)) {
+      addDataSet(path);
       return;
     }
     inside.requireNoLog();
@@ -117,17 +124,17 @@ final class Inputs {
     }
   }
 
+  /** Its files are known, and listed if they have to be, when it is opened. */
+  private void addDataSet(String path) {
+    requireSame(path, Format.PLACED);
+    files.add(new Found(path, 0, Map.of()));
+  }
+
   /**
-   * Whether the files are one data set. Without a log, they must be of one format if any is named
-   * like a Placed file: a data set does not show the others.
+   * Whether files without a log are one data set. They must be of one format if any is named like a
+   * Placed file: a data set does not show the others.
    */
-  private boolean isDataSet(FileStore store, String path, List<FileInfo> below) throws IOException {
-    if (options.from != null) {
-      return options.from == Format.PLACED;
-    }
-    if (store.exists(PathNames.join(path, "_placed"))) {
-      return true;
-    }
+  private boolean isDataSet(List<FileInfo> below) throws IOException {
     List<FileInfo> files = below.stream().filter(f -> f.length() > 0).toList();
     FileInfo placed = null;
     FileInfo other = null;
@@ -283,9 +290,13 @@ final class Inputs {
   long bytes() throws IOException {
     long sum = 0;
     for (Found f : files) {
-      sum += reader instanceof PlacedFormat placed ? placed.bytes(f.path()) : f.length();
+      sum += bytes(f);
     }
     return sum;
+  }
+
+  private long bytes(Found file) throws IOException {
+    return reader instanceof PlacedFormat placed ? placed.bytes(file.path()) : file.length();
   }
 
   /** Rows of all files; 0 if the number is unknown before they are read. */
@@ -337,7 +348,7 @@ final class Inputs {
     }
   }
 
-  BatchSource open(Schema wanted) {
+  BatchSource open(Schema wanted) throws IOException {
     if (format == Format.PLACED) {
       return files(wanted);
     }
@@ -355,7 +366,7 @@ final class Inputs {
         : new FilteredSource(files(read), condition, wanted);
   }
 
-  private BatchSource files(Schema wanted) {
+  private BatchSource files(Schema wanted) throws IOException {
     List<MultiFileSource.Part> parts = new ArrayList<>();
     for (Found f : files) {
       Map<String, Object> values = new LinkedHashMap<>();
@@ -364,7 +375,7 @@ final class Inputs {
         values.put(
             name, text == null ? null : ColumnTypes.parse(schema.require(name).type(), text));
       }
-      parts.add(new MultiFileSource.Part(f.path(), f.length(), new ArrayList<>(values.values())));
+      parts.add(new MultiFileSource.Part(f.path(), bytes(f), new ArrayList<>(values.values())));
     }
     return new MultiFileSource(reader, parts, wanted, partitionColumns);
   }
