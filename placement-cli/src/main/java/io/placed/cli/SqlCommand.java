@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,11 +89,13 @@ final class SqlCommand extends BaseCommand {
 
   @Mixin private FormatOptions formats;
 
+  /** What stands in SQL for a path. */
   private final Map<String, String> known = new HashMap<>();
+
+  private final Map<String, Inputs> inputs = new HashMap<>();
   private SqlSession session;
   private int printed;
   private int copies;
-  private boolean readsCsv;
 
   @Override
   public Integer call() throws Exception {
@@ -113,14 +116,47 @@ final class SqlCommand extends BaseCommand {
       for (Map.Entry<String, String> t : tables.entrySet()) {
         register(t.getKey(), t.getValue());
       }
+      argument(() -> checked(statements));
       for (String s : statements) {
         argument(() -> run(s));
       }
     }
-    if (formats.csvOption() != null && !output.csv && !readsCsv) {
-      throw usage(formats.csvOption() + " is for CSV only, and no table or output is CSV");
-    }
     return 0;
+  }
+
+  /** Everything that can be wrong with the options, before the first statement has run. */
+  private Void checked(List<String> statements) throws IOException {
+    if (output.csv) {
+      List<String> printing = new ArrayList<>(statements);
+      printing.removeIf(session::isSilent);
+      if (printing.size() > 1) {
+        throw new IllegalArgumentException(
+            "--csv prints the result of one statement only, found "
+                + printing.size()
+                + " that have one: "
+                + String.join("; ", printing));
+      }
+    }
+    if (formats.csvOption() != null || formats.schema != null) {
+      requireOptionsUsed(statements);
+    }
+    return null;
+  }
+
+  /** A path where there is nothing may be a table that one of the statements makes. */
+  private void requireOptionsUsed(List<String> statements) {
+    boolean[] all = {true};
+    for (String s : statements) {
+      SqlText.withPaths(
+          s,
+          path -> {
+            all[0] &= inputs(path) != null;
+            return null;
+          });
+    }
+    if (all[0]) {
+      Inputs.requireUsed(formats, output.csv, inputs.values());
+    }
   }
 
   private static String read(String file) throws IOException {
@@ -143,9 +179,6 @@ final class SqlCommand extends BaseCommand {
   private void print(ResultRows result) {
     boolean asTable = !output.json && !output.csv;
     if (printed++ > 0 && !output.json) {
-      if (output.csv) {
-        throw new IllegalArgumentException("--csv prints the result of one statement only");
-      }
       out().print("\n");
     }
     RowPrinter printer =
@@ -176,55 +209,62 @@ final class SqlCommand extends BaseCommand {
     return known.computeIfAbsent(
         path,
         p -> {
+          Inputs in = inputs(p);
+          return in == null
+              ? null
+              : switch (in.format()) {
+                case PLACED -> "placed." + SqlText.quoted(absolute(p));
+                case PARQUET -> "parquet." + SqlText.quoted(absolute(p));
+                case ORC -> "orc." + SqlText.quoted(absolute(p));
+                case CSV, JSON -> "placed." + SqlText.quoted(copy(p, in));
+              };
+        });
+  }
+
+  private void register(String name, String path) throws IOException {
+    Inputs in = Inputs.of(environment, path, formats, Moment.NOW);
+    inputs.put(path, in);
+    switch (in.format()) {
+      case PLACED -> session.placedTable(name, absolute(path));
+      case PARQUET -> session.view(name, "parquet", absolute(path));
+      case ORC -> session.view(name, "orc", absolute(path));
+      case CSV, JSON -> session.view(name, "placed", copy(path, in));
+    }
+  }
+
+  /** Null if there is nothing. */
+  private Inputs inputs(String path) {
+    return inputs.computeIfAbsent(
+        path,
+        p -> {
           try {
-            if (!environment.forPath(p).exists(p)) {
-              return null;
-            }
-            Inputs inputs = inputs(p);
-            return switch (inputs.format()) {
-              case PLACED -> "placed." + SqlText.quoted(absolute(p));
-              case PARQUET -> "parquet." + SqlText.quoted(absolute(p));
-              case ORC -> "orc." + SqlText.quoted(absolute(p));
-              case CSV, JSON -> "placed." + SqlText.quoted(copy(inputs));
-            };
+            return environment.forPath(p).exists(p)
+                ? Inputs.of(environment, p, formats, Moment.NOW)
+                : null;
           } catch (IOException e) {
             throw new CliException(p + ": " + e.getMessage(), e);
           }
         });
   }
 
-  private void register(String name, String path) throws IOException {
-    Inputs inputs = inputs(path);
-    switch (inputs.format()) {
-      case PLACED -> session.placedTable(name, absolute(path));
-      case PARQUET -> session.view(name, "parquet", absolute(path));
-      case ORC -> session.view(name, "orc", absolute(path));
-      case CSV, JSON -> session.view(name, "placed", copy(inputs));
-    }
-  }
-
-  private Inputs inputs(String path) throws IOException {
-    Inputs inputs = Inputs.of(environment, path, formats, Moment.NOW);
-    readsCsv |= inputs.format() == Format.CSV;
-    return inputs;
-  }
-
   /** Spark would infer other types than 'placed convert' and read other nulls. */
-  private String copy(Inputs inputs) throws IOException {
-    String path = session.scratch().path().resolve("copy" + copies++ + ".placed").toString();
-    Schema schema = inputs.schema();
+  private String copy(String path, Inputs in) {
+    String copy = session.scratch().path().resolve("copy" + copies++ + ".placed").toString();
+    Schema schema = in.schema();
     try (BatchSink sink =
         PlacedSink.create(
             environment,
-            path,
+            copy,
             schema,
             PartitionSpec.NONE,
             WriteOptions.defaults(),
-            inputs.rows(),
+            in.rows(),
             ReplacedOutput.MUST_BE_NEW)) {
-      new Copy(false).run(inputs, schema, sink);
+      new Copy(false).run(in, schema, sink);
+    } catch (IOException e) {
+      throw new CliException(path + ": " + e.getMessage(), e);
     }
-    return path;
+    return copy;
   }
 
   private static String absolute(String path) {

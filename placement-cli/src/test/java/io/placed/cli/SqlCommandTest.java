@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -93,8 +94,7 @@ class SqlCommandTest {
   @Test
   void columnsMayDifferInCaseOnly() {
     String query = "select 1 a, 2 A, interval 3 days b, interval 4 days B, 5 a";
-    assertEquals(
-        "a,A,b,B,a_2\n1,2,INTERVAL '3' DAY,INTERVAL '4' DAY,5\n", sql(query, "--csv"));
+    assertEquals("a,A,b,B,a_2\n1,2,INTERVAL '3' DAY,INTERVAL '4' DAY,5\n", sql(query, "--csv"));
     assertEquals(
         "{\"a\":1,\"A\":2,\"b\":\"INTERVAL '3' DAY\",\"B\":\"INTERVAL '4' DAY\",\"a_2\":5}\n",
         sql(query, "--json"));
@@ -166,6 +166,57 @@ class SqlCommandTest {
     assertEquals("n\n995\n", sql("select count(*) n from " + there, "--csv"));
     sql("update " + there + " set word = 'new' where k = 500", "--write");
     assertEquals("word\nnew\n", sql("select word from " + there + " where k = 500", "--csv"));
+  }
+
+  @Test
+  void wrongOptionsAreRefusedBeforeTheFirstStatement() throws IOException {
+    Path t = table("t");
+    Path parquet = table("t.parquet");
+    Map<String, Long> before = files(dir);
+    for (String option :
+        List.of("--null=NA", "--delimiter=;", "--no-header", "--schema=a: int32")) {
+      String err =
+          Cli.run("sql", "delete from t where k = 1", "-t", "t=" + t, "--write", option)
+              .fails(2)
+              .err();
+      assertTrue(err.contains(option.split("=")[0] + " is supported for CSV"), err);
+      String path = "select count(*) from `" + parquet + "`; delete from `" + t + "` where k = 1";
+      Cli.run("sql", path, "--write", option).fails(2);
+    }
+    String delete = "delete from t where k = 1; ";
+    String err =
+        Cli.run("sql", delete + "select 1 a; select 2 b", "-t", "t=" + t, "--write", "--csv")
+            .fails(2)
+            .err();
+    assertTrue(err.contains("--csv prints the result of one statement only, found 2"), err);
+    Cli.run("sql", delete + "show tables; select 2", "-t", "t=" + t, "--write", "--csv").fails(2);
+    Cli.run("sql", delete + "selec 2", "-t", "t=" + t, "--write", "--csv").fails(2);
+    assertEquals(before, files(dir));
+    // Statements without a result go with one that has one.
+    String silent =
+        delete
+            + "with c as (select * from t where k = 2) insert into t select * from c;"
+            + " create temporary view v as select count(*) n from t; select n from v";
+    assertEquals("n\n1000\n", sql(silent, "-t", "t=" + t, "--write", "--csv"));
+    // A table of text beside others, and one that a statement makes.
+    Path text = Files.writeString(dir.resolve("text.csv"), "NA;1\n");
+    String join = "select count(*) n from a, t where t.k = 3";
+    assertEquals(
+        "{\"n\":1}\n",
+        sql(
+            join,
+            "-t",
+            "a=" + text,
+            "-t",
+            "t=" + t,
+            "--json",
+            "--schema",
+            "x: string, y: int32",
+            "--no-header",
+            "--delimiter",
+            ";",
+            "--null",
+            "NA"));
   }
 
   private static Map<String, Long> files(Path dir) throws IOException {

@@ -10,6 +10,8 @@ import java.util.function.Consumer;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /** Tables and statements of one command, in an embedded Spark. */
 public final class SqlSession implements AutoCloseable {
@@ -71,18 +73,27 @@ public final class SqlSession implements AutoCloseable {
    * @throws IllegalArgumentException if it does, or does not parse
    */
   public void requireReadOnly(String statement) {
-    String change =
-        run(
-            () ->
-                ReadOnly.change(
-                    ((org.apache.spark.sql.classic.SparkSession) spark)
-                        .sessionState()
-                        .sqlParser()
-                        .parsePlan(statement)));
+    String change = run(() -> ReadOnly.change(parsed(statement)));
     if (change != null) {
       throw new IllegalArgumentException(
           "only statements that read are allowed without --write, found: " + change);
     }
+  }
+
+  /**
+   * Whether a statement surely has no result to print, as inserts and commands without columns.
+   *
+   * @throws IllegalArgumentException if it does not parse
+   */
+  public boolean isSilent(String statement) {
+    return run(() -> SilentStatement.is(parsed(statement)));
+  }
+
+  private LogicalPlan parsed(String statement) throws ParseException {
+    return ((org.apache.spark.sql.classic.SparkSession) spark)
+        .sessionState()
+        .sqlParser()
+        .parsePlan(statement);
   }
 
   /**
