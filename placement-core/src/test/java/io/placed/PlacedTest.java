@@ -196,6 +196,30 @@ class PlacedTest {
     assertTrue(e.getMessage().contains("id, name"), e.getMessage());
   }
 
+  /** It would be stored as a question mark. */
+  @Test
+  void halfOfASurrogatePairIsRefused() throws IOException {
+    Schema schema = Schema.parse("id: int64, name: string, tags: list<string>");
+    String path = dir.resolve("t").toString();
+    String pair = "\ud83d\ude00";
+    try (TableWriter out = Placed.write(path, schema).open()) {
+      out.write(1L, pair, List.of(pair + "?"));
+      for (String half : List.of("\ud83d", "\ude00", "a\ud83d", "\ude00\ud83d", "\ud83d" + pair)) {
+        String says =
+            assertThrows(IllegalArgumentException.class, () -> out.write(2L, half, List.of()))
+                .getMessage();
+        assertTrue(says.startsWith("field name: U+D"), says);
+        assertTrue(says.endsWith("is half of a surrogate pair; allowed are whole pairs"), says);
+        assertThrows(
+            IllegalArgumentException.class, () -> out.write(2L, "x", List.of("y", half)));
+      }
+      out.write(3L, "?", List.of());
+      out.commit();
+    }
+    assertEquals(
+        List.of("[1, " + pair + ", [" + pair + "?]]", "[3, ?, []]"), rows(Placed.read(path)));
+  }
+
   @Test
   void aRefusedRowLeavesTheOthersWhole() throws IOException {
     String path = dir.resolve("t.placed").toString();

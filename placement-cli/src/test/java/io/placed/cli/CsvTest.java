@@ -192,6 +192,27 @@ class CsvTest {
         Cli.run("cat", special, "--schema", "x: double").ok().out());
   }
 
+  /** A leap second is no time of the table, and neither is the hour 24. */
+  @Test
+  void timesThatAreNoTimesStayStrings() throws IOException {
+    for (String zone : new String[] {"Z", "+02:00", ""}) {
+      for (String time : new String[] {"2016-12-31T23:59:60" + zone, "2016-12-31T24:00:00" + zone}) {
+        String text = "t\n2016-12-31T23:59:59" + zone + "\n" + time + "\n";
+        Path in = write("in.csv", text);
+        assertEquals("t: string\n", Cli.run("schema", in).ok().out());
+        assertEquals(text, Cli.run("cat", in).ok().out());
+        String type = zone.isEmpty() ? "timestamp_ntz" : "timestamp";
+        String given = Cli.run("cat", in, "--schema", "t: " + type).failsMidway(1).err();
+        assertTrue(given.contains("line 3, column 't': '" + time + "'"), given);
+        Path json = write("in.jsonl", "{\"t\":\"" + time + "\"}\n");
+        assertEquals("t: string\n", Cli.run("schema", json).ok().out());
+        Cli.run("cat", json, "--schema", "t: " + type).failsMidway(1);
+      }
+    }
+    Path in = write("in.csv", "t\n2016-12-31T23:59:59.5Z\n");
+    assertEquals("t\n2016-12-31T23:59:59.500Z\n", Cli.run("cat", in).ok().out());
+  }
+
   @Test
   void acceptsAByteOrderMarkAndNamelessColumns() throws IOException {
     Path in = write("in.csv", "\uFEFF,b\r\n1,2\r\n");

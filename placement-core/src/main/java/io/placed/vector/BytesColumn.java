@@ -3,6 +3,7 @@ package io.placed.vector;
 import io.placed.schema.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Strings (UTF-8) and binary values in one byte arena: value i is the {@code lengths[i]} bytes from
@@ -174,8 +175,40 @@ public final class BytesColumn extends Column {
     append(value, 0, value.length);
   }
 
+  /**
+   * Appends a string as UTF-8.
+   *
+   * @throws IllegalArgumentException as of {@link #requireEncodable}; nothing is appended then
+   */
   public void append(String value) {
+    requireEncodable(value);
     append(value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * @throws IllegalArgumentException if a string has half of a surrogate pair, which UTF-8 cannot
+   *     encode
+   */
+  public static void requireEncodable(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!Character.isSurrogate(c)) {
+        continue;
+      }
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < value.length()
+              && Character.isLowSurrogate(value.charAt(i + 1));
+      if (!pair) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "U+%04X at %d of the string is half of a surrogate pair; allowed are whole pairs",
+                (int) c,
+                i));
+      }
+      i++;
+    }
   }
 
   public void append(byte[] bytes, int offset, int length) {

@@ -75,7 +75,7 @@ public final class Values {
       case DOUBLE ->
           ((DoubleColumn) column).append(value instanceof Float f ? (double) f : (Double) value);
       case DECIMAL -> appendDecimal(column, (DecimalType) type, (BigDecimal) value);
-      case STRING -> ((BytesColumn) column).append((String) value);
+      case STRING -> appendText((BytesColumn) column, field, (String) value);
       case BINARY ->
           ((BytesColumn) column).append(value instanceof ByteBuffer b ? bytes(b) : (byte[]) value);
       case DATE -> ((IntColumn) column).append(Math.toIntExact(((LocalDate) value).toEpochDay()));
@@ -174,6 +174,14 @@ public final class Values {
       throw new ArithmeticException("out of range");
     }
     return v;
+  }
+
+  private static void appendText(BytesColumn column, Field field, String value) {
+    try {
+      column.append(value);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("field " + field.name() + ": " + e.getMessage(), e);
+    }
   }
 
   private static void appendDecimal(Column column, DecimalType type, BigDecimal value) {

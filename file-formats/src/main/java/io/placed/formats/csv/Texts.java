@@ -142,8 +142,8 @@ final class Texts {
    */
   static long timestamp(String t) {
     try {
-      char last = t.charAt(t.length() - 1);
-      return micros(last == 'Z' ? Instant.parse(iso(t)) : OffsetDateTime.parse(iso(t)).toInstant());
+      // Instant.parse would take the second 60 and the hour 24 for other times.
+      return micros(OffsetDateTime.parse(iso(t)).toInstant());
     } catch (DateTimeException | ArithmeticException e) {
       throw new IllegalArgumentException(t, e);
     }

@@ -6,6 +6,7 @@ import com.google.gson.stream.JsonToken;
 import io.placed.formats.FormatException;
 import io.placed.formats.text.TextInput;
 import io.placed.io.InputFile;
+import io.placed.vector.BytesColumn;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.StringReader;
@@ -91,6 +92,11 @@ final class JsonLinesReader implements Closeable {
     in.beginObject();
     while (in.hasNext()) {
       String name = in.nextName();
+      try {
+        BytesColumn.requireEncodable(name);
+      } catch (IllegalArgumentException e) {
+        throw wrong("a name: " + e.getMessage(), e);
+      }
       if (out.containsKey(name)) {
         throw wrong("the name '" + name + "' is twice in an object", null);
       }

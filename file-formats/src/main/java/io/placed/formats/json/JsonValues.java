@@ -45,7 +45,7 @@ final class JsonValues {
               field,
               value,
               value instanceof JsonNumber || JsonGuess.SPECIAL.contains(value));
-      case STRING -> ((BytesColumn) column).append(text(value, field));
+      case STRING -> appendText((BytesColumn) column, field, text(value, field));
       case BINARY, DATE, TIMESTAMP, TIMESTAMP_NTZ ->
           parse(column, field, value, value instanceof String);
       case STRUCT -> struct((StructColumn) column, field, value);
@@ -70,6 +70,14 @@ final class JsonValues {
       TextValues.parse(column, field, text);
     } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
       throw notOf(field, value);
+    }
+  }
+
+  private static void appendText(BytesColumn column, Field field, String text) {
+    try {
+      column.append(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("column '" + field.name() + "': " + e.getMessage(), e);
     }
   }
 
