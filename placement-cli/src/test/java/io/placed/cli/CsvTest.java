@@ -196,7 +196,8 @@ class CsvTest {
   @Test
   void timesThatAreNoTimesStayStrings() throws IOException {
     for (String zone : new String[] {"Z", "+02:00", ""}) {
-      for (String time : new String[] {"2016-12-31T23:59:60" + zone, "2016-12-31T24:00:00" + zone}) {
+      for (String time :
+          new String[] {"2016-12-31T23:59:60" + zone, "2016-12-31T24:00:00" + zone}) {
         String text = "t\n2016-12-31T23:59:59" + zone + "\n" + time + "\n";
         Path in = write("in.csv", text);
         assertEquals("t: string\n", Cli.run("schema", in).ok().out());
@@ -211,6 +212,19 @@ class CsvTest {
     }
     Path in = write("in.csv", "t\n2016-12-31T23:59:59.5Z\n");
     assertEquals("t\n2016-12-31T23:59:59.500Z\n", Cli.run("cat", in).ok().out());
+  }
+
+  @Test
+  void namesOfCompressedFilesAreThoseInAnyCase() throws IOException {
+    Path in = write("in.csv", "a,b\n1,x\n");
+    for (String name : new String[] {"OUT.CSV.GZ", "out.csv.Gz", "out.JSONL.GZ", "out.csv.gz"}) {
+      Path out = dir.resolve(name);
+      Cli.run("convert", in, out).ok();
+      byte[] bytes = Files.readAllBytes(out);
+      assertEquals(0x1f, bytes[0], name);
+      assertEquals((byte) 0x8b, bytes[1], name);
+      assertEquals("a,b\n1,x\n", Cli.run("cat", out).ok().out(), name);
+    }
   }
 
   @Test

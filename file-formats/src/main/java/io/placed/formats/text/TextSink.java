@@ -11,9 +11,13 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes rows as lines of UTF-8, gzip-compressed if the name of the file ends in {@code .gz}. */
+/**
+ * Writes rows as lines of UTF-8, gzip-compressed if the name of the file ends in {@code .gz} in any
+ * case.
+ */
 public abstract class TextSink implements BatchSink {
   private final PositionOutput file;
   private final Writer out;
@@ -21,7 +25,8 @@ public abstract class TextSink implements BatchSink {
 
   protected TextSink(FileStore store, String path, boolean overwrite) throws IOException {
     file = store.create(path, new CreateOptions(overwrite, 0, true));
-    OutputStream packed = path.endsWith(".gz") ? new GZIPOutputStream(file, 1 << 16) : file;
+    boolean gzip = path.toLowerCase(Locale.ROOT).endsWith(".gz");
+    OutputStream packed = gzip ? new GZIPOutputStream(file, 1 << 16) : file;
     out = new BufferedWriter(new OutputStreamWriter(packed, StandardCharsets.UTF_8), 1 << 16);
   }
 
