@@ -23,7 +23,7 @@ public final class ReadBuilder {
   private final String path;
   private List<String> columns;
   private Predicate predicate;
-  private long snapshot = -1;
+  private Long snapshot;
   private Instant asOf;
   private ChangeRange changes;
   private Configuration hadoop;
@@ -48,8 +48,16 @@ public final class ReadBuilder {
     return this;
   }
 
-  /** Reads this snapshot. Default: the latest. */
+  /**
+   * Reads this snapshot. Default: the latest.
+   *
+   * @throws IllegalArgumentException if the id is negative
+   */
   public ReadBuilder snapshot(long id) {
+    if (id < 0) {
+      throw new IllegalArgumentException(
+          path + ": the id of a snapshot must not be negative, found " + id);
+    }
     snapshot = id;
     return this;
   }
@@ -161,7 +169,7 @@ public final class ReadBuilder {
   }
 
   private boolean isCurrent() {
-    return snapshot < 0 && asOf == null && changes == null;
+    return snapshot == null && asOf == null && changes == null;
   }
 
   private Snapshot snapshotToRead(DataSet dataSet) throws IOException {
@@ -185,12 +193,12 @@ public final class ReadBuilder {
   }
 
   private Snapshot current() throws IOException {
-    if (snapshot >= 0 && asOf != null) {
+    if (snapshot != null && asOf != null) {
       throw new IllegalArgumentException(
           path + ": set either snapshot " + snapshot + " or asOf " + asOf + ", not both");
     }
     if (changes != null) {
-      if (snapshot >= 0 || asOf != null) {
+      if (snapshot != null || asOf != null) {
         throw new IllegalArgumentException(
             path + ": changes are read of a range of snapshots; do not set snapshot or asOf, too");
       }
@@ -199,7 +207,7 @@ public final class ReadBuilder {
     if (asOf != null) {
       return dataSet().asOf(asOf.toEpochMilli());
     }
-    return snapshot < 0 ? dataSet().current() : dataSet().snapshot(snapshot);
+    return snapshot == null ? dataSet().current() : dataSet().snapshot(snapshot);
   }
 
   private DataSet dataSet() throws IOException {

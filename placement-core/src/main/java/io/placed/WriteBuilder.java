@@ -9,6 +9,7 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
@@ -44,7 +45,10 @@ public final class WriteBuilder {
     return this;
   }
 
-  /** Sets the placement: a preset, clauses, or both. */
+  /**
+   * Sets the placement: a preset, clauses, or both. Default: that of the data set, which an {@link
+   * #overwrite} keeps, too, unless {@link #overwriteSchema} makes another table of it.
+   */
   public WriteBuilder placement(String text) {
     return option(Placement.SETTING, text);
   }
@@ -84,14 +88,17 @@ public final class WriteBuilder {
   /**
    * Allows rows without some columns of the data set, which become null, and rows with new columns,
    * which are added to the data set. Default: {@link TableWriter#commit} throws {@link
-   * IllegalArgumentException} unless both have the same columns.
+   * IllegalArgumentException} unless both have the same columns. Not for single files.
    */
   public WriteBuilder mergeSchema() {
     mergeSchema = true;
     return this;
   }
 
-  /** Allows {@link #overwrite} to replace the schema and partitioning of the data set. */
+  /**
+   * Allows {@link #overwrite} to replace the schema and partitioning of the data set. Not without
+   * it.
+   */
   public WriteBuilder overwriteSchema() {
     overwriteSchema = true;
     return this;
@@ -106,9 +113,11 @@ public final class WriteBuilder {
   /**
    * Starts writing. Nothing is visible before {@link TableWriter#commit}.
    *
-   * @throws IllegalArgumentException if an option is unknown or does not fit the schema
+   * @throws IllegalArgumentException if an option is unknown, does not fit the schema or has no
+   *     effect
    */
   public TableWriter open() throws IOException {
+    requireEffects();
     FileStores stores = Placed.stores(hadoop, path);
     SearchSettings found =
         SearchSettings.resolve(settings, stores, () -> sizes(stores), partitioning.columns());
@@ -128,13 +137,30 @@ public final class WriteBuilder {
       return new TableWriter(schema, new SingleFileOutput(file));
     }
     DataSet dataSet = DataSet.at(stores, path);
+    boolean isGiven = Placement.isAmong(found.settings());
+    Snapshot kept = isGiven || overwriteSchema ? null : dataSet.directory().newestLogged();
+    if (kept != null && kept.id() > 0) {
+      options = options.withPlacement(kept.placement()).fitting(schema);
+    }
     Commit commit =
         dataSet
-            .begin(schema, partitioning, options.placement())
+            .begin(schema, partitioning, kept == null ? options.placement() : null)
             .mergeSchema(mergeSchema)
             .overwriteSchema(overwriteSchema);
     return new TableWriter(
         schema, new DataSetOutput(stores.forPath(path), path, commit, options, overwrite));
+  }
+
+  private void requireEffects() {
+    if (overwriteSchema && !overwrite) {
+      throw new IllegalArgumentException(
+          path + ": overwriteSchema() is allowed with overwrite() only; rows are appended");
+    }
+    if (mergeSchema && Placed.isSingleFile(path)) {
+      throw new IllegalArgumentException(
+          path
+              + ": mergeSchema() is allowed for data sets only; a single file is written as a whole");
+    }
   }
 
   /** Column sizes measured in the existing table, else guessed from the types. */

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
 import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java API, as in its documentation. */
@@ -154,6 +158,63 @@ class PlacedTest {
     assertEquals(List.of("[c, 40]"), rows(Placed.read(path)));
   }
 
+  private static void refused(String says, Executable call) {
+    String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+    assertTrue(message.contains(says), message);
+  }
+
+  @Test
+  void whatWouldHaveNoEffectIsRefused() throws IOException {
+    String path = dir.resolve("t").toString();
+    String file = dir.resolve("t.placed").toString();
+    write(Placed.write(path, PEOPLE), 1L, "a");
+    refused("must not be negative, found -1", () -> Placed.read(path).snapshot(-1));
+    assertThrows(FileNotFoundException.class, () -> Placed.read(path).snapshot(0).open());
+    for (String to : List.of(path, file)) {
+      refused(
+          "overwriteSchema() is allowed with overwrite() only",
+          () -> Placed.write(to, PEOPLE).overwriteSchema().open());
+    }
+    refused(
+        "mergeSchema() is allowed for data sets only",
+        () -> Placed.write(file, PEOPLE).mergeSchema().open());
+    assertFalse(Files.exists(Path.of(file)));
+    assertEquals(List.of("[1, a]"), rows(Placed.read(path)));
+  }
+
+  /** Row orders of the files, and of the table. */
+  private static List<String> orders(String path) throws IOException {
+    DataSet table = DataSet.at(FileStores.local(), path);
+    List<String> orders = new ArrayList<>();
+    for (DataFile f : table.current().files()) {
+      try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
+        orders.add(file.placement().reorder().toString());
+      }
+    }
+    orders.sort(null);
+    orders.add(table.current().placement().reorder().toString());
+    return orders;
+  }
+
+  @Test
+  void writesKeepThePlacementOfTheTable() throws IOException {
+    String path = dir.resolve("t").toString();
+    write(Placed.write(path, PEOPLE).placement("reorder=sort(name)"), 1L, "a");
+    write(Placed.write(path, PEOPLE).option("profile", "fast"), 2L, "b");
+    assertEquals(List.of("sort(name)", "sort(name)", "sort(name)"), orders(path));
+    write(Placed.write(path, PEOPLE).overwrite(), 3L, "c");
+    assertEquals(List.of("sort(name)", "sort(name)"), orders(path));
+    // Rows without the column are in no order.
+    write(Placed.write(path, Schema.parse("id: int64 not null")).mergeSchema(), 4L);
+    assertEquals(List.of("none", "sort(name)", "sort(name)"), orders(path));
+    write(Placed.write(path, PEOPLE).overwrite().placement("reorder=sort(id)"), 5L, "e");
+    assertEquals(List.of("sort(id)", "sort(id)"), orders(path));
+    // Another table.
+    Schema more = Schema.parse("name: string, age: int32");
+    write(Placed.write(path, more).overwrite().overwriteSchema(), "c", 40);
+    assertEquals(List.of("none", "none"), orders(path));
+  }
+
   @Test
   void partitions() throws IOException {
     String path = dir.resolve("t").toString();
@@ -210,8 +271,7 @@ class PlacedTest {
                 .getMessage();
         assertTrue(says.startsWith("field name: U+D"), says);
         assertTrue(says.endsWith("is half of a surrogate pair; allowed are whole pairs"), says);
-        assertThrows(
-            IllegalArgumentException.class, () -> out.write(2L, "x", List.of("y", half)));
+        assertThrows(IllegalArgumentException.class, () -> out.write(2L, "x", List.of("y", half)));
       }
       out.write(3L, "?", List.of());
       out.commit();
