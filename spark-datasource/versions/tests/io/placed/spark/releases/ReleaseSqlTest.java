@@ -432,6 +432,45 @@ class ReleaseSqlTest extends ReleaseTestCase {
     }
   }
 
+  /** A query by position means the same in the past, and after a rollback. */
+  @Test
+  void theOrderOfColumnsInEarlierSnapshots() {
+    String t = name(false);
+    sql("create table " + t + " (a bigint, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 7)");
+    sql("alter table " + t + " add column n int");
+    sql("alter table " + t + " alter column n first");
+    sql("insert into " + t + " values (20, 2, 8)");
+    long before = one("select max(snapshot_id) from " + t + ".snapshots");
+    List<String> expected = rows("select * from " + t);
+    assertEquals(expected, rows("select * from " + t + " version as of " + before));
+    sql("insert into " + t + " values (30, 3, 9)");
+    if (since("4.0")) {
+      sql("call placed.system.rollback(table => '" + t + "', snapshot => " + before + ")");
+      assertEquals(expected, rows("select * from " + t));
+    }
+    sql("insert into " + t + " values (40, 4, 8)");
+    assertEquals(4, one("select a from " + t + " where n = 40"));
+  }
+
+  /** Spark calls procedures while it analyzes a statement. */
+  @Test
+  void adviceExecutesNoStatement() throws Exception {
+    if (!since("4.0")) {
+      return;
+    }
+    String t = name(false);
+    sql("create table " + t + " (a int) using placed");
+    sql("insert into " + t + " values (1)");
+    sql("insert into " + t + " values (2)");
+    Path queries =
+        Files.writeString(
+            directory.resolve("queries.sql"),
+            "select a from " + t + ";\ncall placed.system.rollback('" + t + "', 1)");
+    sql("call placed.system.advise(table => '" + t + "', workload => '" + queries + "')").collect();
+    assertEquals(2, one("select count(*) from " + t));
+  }
+
   @Test
   void services() throws Exception {
     String path = path("services");

@@ -2,6 +2,7 @@ package io.placed.spark.internal;
 
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.spark.types.SparkTypes;
 import io.placed.spark.workload.HistoryListener;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.TaskMemory;
@@ -23,6 +24,10 @@ import org.apache.spark.sql.types.StructType;
 /** The session and its settings, on the driver. */
 public final class Session {
   private static final String DEFAULTS = "spark.datasource.placed.";
+
+  /** Settings of catalogs that Spark does not know by their names. */
+  private static final String CATALOGS = "spark.sql.catalog.";
+
   private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
 
   private final SparkSession spark;
@@ -107,8 +112,8 @@ public final class Session {
   }
 
   /**
-   * A session with the same settings and database whose queries are in no history. It has temporary
-   * views of its own, and dates and timestamps are those of java.time.
+   * A session with the same settings, catalogs and database whose queries are in no history. It has
+   * temporary views of its own, and dates and timestamps are those of java.time.
    */
   public SparkSession unrecorded() {
     SparkSession own = spark.newSession();
@@ -116,12 +121,15 @@ public final class Session {
         .all()
         .forEach(
             (name, value) -> {
-              if (own.conf().isModifiable(name)) {
+              if (own.conf().isModifiable(name) || name.startsWith(CATALOGS)) {
                 own.conf().set(name, value);
               }
             });
-    own.catalog().setCurrentDatabase(spark.catalog().currentDatabase());
     own.conf().set(HistoryListener.SETTING, "");
+    // The statement makes it the thread's session, whose settings say what the catalog is.
+    String catalog = SparkTypes.quoted(spark.catalog().currentCatalog());
+    String database = spark.catalog().currentDatabase();
+    own.sql("USE " + catalog + (database.isEmpty() ? "" : "." + database));
     own.conf().set("spark.sql.datetime.java8API.enabled", "true");
     return own;
   }

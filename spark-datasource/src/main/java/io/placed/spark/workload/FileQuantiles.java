@@ -57,21 +57,16 @@ final class FileQuantiles {
     Made made = cache.get(key);
     long bytes = scan.bytes();
     if (made == null || bytes > made.bytes() * GROWTH || bytes * GROWTH < made.bytes()) {
-      made = new Made(bytes, readOrNone(session, scan, column));
+      try {
+        made = new Made(bytes, read(session, scan, column));
+      } catch (Exception e) { // Scala does not declare the exceptions of Spark.
+        // A record without ranks is better than none, and the next query may be luckier.
+        LOG.warn("{}: column {} has no ranks in this query's record", scan.paths(), column, e);
+        return Optional.empty();
+      }
       cache.put(key, made);
     }
     return made.quantiles();
-  }
-
-  /** A record without ranks is better than none. */
-  private static Optional<ColumnQuantiles> readOrNone(
-      Session session, PlannedScan scan, String column) {
-    try {
-      return read(session, scan, column);
-    } catch (Exception e) { // Scala does not declare the exceptions of Spark.
-      LOG.debug("{}: column {} has no ranks", scan.paths(), column, e);
-      return Optional.empty();
-    }
   }
 
   private static Optional<ColumnQuantiles> read(Session session, PlannedScan scan, String column) {

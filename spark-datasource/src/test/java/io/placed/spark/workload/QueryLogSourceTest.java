@@ -82,6 +82,20 @@ class QueryLogSourceTest extends WorkloadTestCase {
                 + "4,select y from lineitem,900,no such column\n"));
   }
 
+  /** A log of a session that was advised by it. */
+  @Test
+  void theCallThatReadsTheLogIsNotCalledAgain() throws Exception {
+    String call =
+        "call placed.system.advise(table => '%s', workload => '%s')"
+            .formatted(path("lineitem.placed"), path("own.jsonl"));
+    LoadedWorkload loaded =
+        load("own.jsonl", "{\"sql\":\"" + call + "\"}\n{\"sql\":\"select l_tax from lineitem\"}\n");
+    assertEquals(1, loaded.queries().size(), "" + loaded.queries());
+    assertTrue(
+        loaded.report().lines().stream().anyMatch(l -> l.contains("found Call")),
+        "" + loaded.report().lines());
+  }
+
   @Test
   void aFileThatIsCutIsUsedAsFarAsItGoes() throws Exception {
     String line = "{\"sql\":\"select l_tax from lineitem\"}\n";

@@ -8,15 +8,21 @@ import io.placed.OneIn;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.History;
 import io.placed.advise.workload.LoadedWorkload;
+import io.placed.advise.workload.QuantileSource;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.ScanRecord;
 import io.placed.advise.workload.WorkloadTable;
 import io.placed.io.LocalFileStore;
+import io.placed.spark.PlacedCatalog;
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.Session;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -315,6 +321,40 @@ class SparkHistoryTest extends WorkloadTestCase {
     HistoryListener.await();
     assertEquals("not a directory", Files.readString(file));
     assertEquals(1, run("select l_tax from lineitem where l_quantity > 40").size());
+  }
+
+  /** Distributions of columns are read in a session with the same catalog. */
+  @Test
+  void ranksAreKnownWhateverCatalogIsTheCurrentOne() throws Exception {
+    for (String current : List.of("other", "other.sales")) {
+      String path = path(current + ".parquet");
+      spark.range(1000).write().parquet(path);
+      Set<ScanRecord> before = new HashSet<>(recorded(history));
+      SparkSession session = spark.newSession();
+      session.conf().set("spark.sql.catalog.other", PlacedCatalog.class.getName());
+      session.sql("use " + current);
+      session.conf().set(HistoryListener.SETTING, history);
+      session.read().parquet(path).where("id < 500").collectAsList();
+      List<ScanRecord> found = recorded(history).stream().filter(r -> !before.contains(r)).toList();
+      assertEquals(1, found.size(), "" + found);
+      found.get(0).filter().forEach(c -> assertTrue(c.isKnown(), "" + c));
+      assertFalse(found.get(0).filter().isEmpty(), "" + found);
+    }
+  }
+
+  /** Files may be there again, or the network. */
+  @Test
+  void distributionsAreReadAgainAfterAFailure() throws Exception {
+    String path = path("numbers.parquet");
+    spark.range(1000).write().parquet(path);
+    view("numbers", "parquet", path);
+    PlannedScan scan =
+        Catalyst.get().scansOf(spark, "select id from numbers where id < 500").get(0);
+    QuantileSource quantiles = new FileQuantiles().of(Session.of(spark), scan);
+    Files.move(Path.of(path), Path.of(path("elsewhere")));
+    assertTrue(quantiles.quantiles("id").isEmpty());
+    Files.move(Path.of(path("elsewhere")), Path.of(path));
+    assertTrue(quantiles.quantiles("id").isPresent());
   }
 
   @Test

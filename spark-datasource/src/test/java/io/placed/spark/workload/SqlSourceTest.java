@@ -11,7 +11,9 @@ import io.placed.advise.workload.WorkloadTable;
 import io.placed.advise.workload.Workloads;
 import io.placed.datasets.TpchRows;
 import io.placed.io.FileStores;
+import io.placed.spark.PlacedCatalog;
 import io.placed.spark.workload.SqlStatements.Statement;
+import io.placed.table.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
 /** Workloads from files of SQL. */
@@ -151,6 +154,79 @@ class SqlSourceTest extends WorkloadTestCase {
       assertTrue(lines.contains("reads none of the tables"), lines);
       assertEquals(9.0 / 13, w.report().share(), 1e-9, lines);
     }
+  }
+
+  /** Spark executes some statements, and changes columns for others, while it analyzes them. */
+  @Test
+  void whatSparkWouldExecuteIsNotPlanned() throws Exception {
+    String t = table();
+    sql("create table " + t + " (a int) using placed location '" + path(t) + "'");
+    sql("insert into " + t + " values (1)");
+    sql("insert into " + t + " values (2)");
+    WorkloadTable table = placed(t, path(t));
+    String rollback = "call placed.system.rollback(table => 'default.T', snapshot => 1)";
+    String evolving = "with schema evolution into default.T";
+    List<String> planned =
+        List.of(
+            "select a from T where a > 1",
+            "with big as (select a from default.T where a > 1) select a from big",
+            "from default.T select a where a > 1",
+            "insert into default.T select a from default.T where a > 1",
+            "with big as (select a from default.T where a > 1) insert into default.T select a from big",
+            "insert into default.T replace where a > 1 select a from default.T where a > 1",
+            "create table copy using placed as select a from default.T where a > 1",
+            "delete from default.T where a > 1",
+            "update default.T set a = a + 1 where a > 1",
+            "merge into default.T t using (select 3 as b) s on t.a = s.b when matched then delete");
+    List<String> others =
+        List.of(
+            rollback,
+            "execute immediate 'delete from default.T'",
+            "begin " + rollback + "; delete from default.T; end",
+            "explain " + rollback,
+            "insert " + evolving + " by name select 1 as a, 2 as n",
+            "with s as (select 1 as a, 2 as n) insert " + evolving + " by name select * from s",
+            "merge "
+                + evolving
+                + " t using (select 3 as a, 4 as m) s on t.a = s.a"
+                + " when not matched then insert *",
+            "drop table default.T");
+    List<Statement> statements = new ArrayList<>();
+    for (List<String> some : List.of(planned, others)) {
+      some.forEach(s -> statements.add(new Statement(null, 1, s.replaceAll("\\bT\\b", t), 0, 0)));
+    }
+    LoadedWorkload w = SqlSource.load(spark, statements, List.of(table), 0).get(0);
+    String lines = String.join("\n", w.report().lines());
+    assertEquals(6, w.report().notUnderstood().size(), lines);
+    for (String found :
+        List.of("Call", "UnresolvedExecuteImmediate", "CompoundBody", "Explain", "DropTable")) {
+      assertTrue(lines.contains("found " + found), lines);
+    }
+    assertTrue(lines.contains("found Call; planned are queries, INSERT, CREATE TABLE"), lines);
+    assertTrue(lines.contains("WITH SCHEMA EVOLUTION is not planned"), lines);
+    assertEquals(2, DataSet.at(FileStores.local(), path(t)).current().id());
+    assertEquals(List.of("a"), List.of(spark.table(t).columns()));
+    assertEquals(List.of("(1)", "(2)"), rows(spark.table(t)));
+    sql("drop table " + t);
+  }
+
+  /** The session may have another catalog, with or without a namespace. */
+  @Test
+  void tablesAreFoundWhateverCatalogIsTheCurrentOne() throws Exception {
+    String t = table();
+    sql("create table " + t + " using placed location '" + path(t) + "' as select 1 as a");
+    List<Statement> statements =
+        List.of(
+            new Statement(null, 1, "select a from spark_catalog.default." + t, 0, 0),
+            new Statement(null, 1, "select a from " + t, 0, 0));
+    for (String current : List.of("other", "other.sales")) {
+      SparkSession session = spark.newSession();
+      session.conf().set("spark.sql.catalog.other", PlacedCatalog.class.getName());
+      session.sql("use " + current);
+      LoadedWorkload w = SqlSource.load(session, statements, List.of(placed(t, path(t))), 0).get(0);
+      assertEquals(1, w.report().share(), w.report().lines() + "");
+    }
+    sql("drop table " + t);
   }
 
   /** All tables of TPC-H, of which each query reads those that it names. */

@@ -37,6 +37,11 @@ final class PlanNodes {
         insert.byName());
   }
 
+  /** Null: Spark 3.5 has no {@code WITH SCHEMA EVOLUTION}. */
+  static LogicalPlan evolving(LogicalPlan node) {
+    return null;
+  }
+
   /** Whether a write appends rows, or what a MERGE without WHEN MATCHED inserts. */
   static boolean appends(LogicalPlan plan) {
     return plan instanceof AppendData;

@@ -55,11 +55,17 @@ final class PlanScans {
     return scans.found;
   }
 
+  /**
+   * Those of a statement, which is planned and not executed.
+   *
+   * @throws IllegalArgumentException if it is none of {@link PlannedStatements}
+   */
   static List<PlannedScan> of(SparkSession session, String statement) throws Exception {
     SessionState state = Sessions.state(session);
     QueryExecution query =
         state.executePlan(
-            state.sqlParser().parsePlan(statement), CommandExecutionMode$.MODULE$.SKIP());
+            PlannedStatements.parse(state.sqlParser(), statement),
+            CommandExecutionMode$.MODULE$.SKIP());
     List<PlannedScan> scans = of(query.executedPlan());
     if (scans.isEmpty()) {
       // Commands that plan their queries only when they run.
