@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.catalog.CatalogColumns;
+import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MetadataBuilder;
@@ -157,6 +158,69 @@ class CatalogColumnsTest extends SparkTestCase {
     before = newest(t);
     sql("alter table placed.`" + path("t") + "` rename column d to e");
     expectAt(before, "c, d", "[(5, 6)]");
+  }
+
+  private List<String> columns(String relation) {
+    return List.of(sql("select * from " + relation).columns());
+  }
+
+  /** New columns are last in the log, and before partition columns or elsewhere in the catalog. */
+  @Test
+  void anEarlierSnapshotHasTheOrderOfTheCatalog() {
+    String p = table();
+    sql("create table " + p + " (id int, p int) using placed partitioned by (p)");
+    sql("insert into " + p + " values (1, 7)");
+    sql("alter table " + p + " add column n int");
+    sql("insert into " + p + " values (2, 20, 8)");
+    long before = newest(p);
+    List<String> rows = List.of("(1, null, 7)", "(2, 20, 8)");
+    assertEquals(rows, rows(sql("select * from " + p)));
+    assertEquals(rows, rows(sql("select * from " + p + " version as of " + before)));
+    sql("insert overwrite " + p + " select * from " + p + " version as of " + before);
+    assertEquals(rows, rows(sql("select * from " + p)));
+    sql("alter table " + p + " drop column id");
+    // Where the catalog would add the column.
+    assertEquals(List.of("n", "id", "p"), columns(p + " version as of " + before));
+    sql("drop table " + p);
+
+    alter("add column c int first", "add column b int after c", "alter column a first");
+    sql("insert into " + t + " values (2, 3, 4)");
+    assertEquals(List.of("a", "c", "b"), columns(t + " version as of " + newest(t)));
+    assertEquals(
+        List.of("a", "c", "b", "_change_type", "_commit_version", "_commit_timestamp"),
+        columns(t + " changes from version 1"));
+  }
+
+  /** Positions of INSERT mean after a rollback what they meant before. */
+  @Test
+  void aRollbackKeepsTheOrderOfTheCatalog() {
+    alter("add column b int", "alter column b first");
+    sql("insert into " + t + " values (20, 10)");
+    long before = newest(t);
+    var schema = spark.table(t).schema();
+    rollBack(before);
+    assertEquals(schema, spark.table(t).schema());
+    sql("insert into " + t + " values (40, 30)");
+    assertEquals("[(1, null), (10, 20), (30, 40)]", one("a, b", t));
+    alter("add column c int first", "drop column a");
+    rollBack(before);
+    assertEquals(List.of("b", "a"), columns(t));
+    assertEquals("[(1, null), (10, 20)]", one("a, b", t));
+  }
+
+  /** A table may leave out columns of the data set. */
+  @Test
+  void aRollbackDoesNotDeclareColumnsThatATableLeavesOut() {
+    sql("alter table placed.`" + path("t") + "` add columns (b int, c int)");
+    String some = table();
+    sql("create table " + some + " (a int, c int) using placed location '" + path("t") + "'");
+    sql("insert into " + some + " values (2, 3)");
+    long before = newest(some);
+    sql("alter table " + some + " drop column c");
+    sql("call placed.system.rollback(table => '" + some + "', snapshot => " + before + ")");
+    assertEquals(List.of("a", "c"), columns(some));
+    assertEquals("[(1, null), (2, 3)]", one("*", some));
+    sql("drop table " + some);
   }
 
   private static StructField column(DataType type, MetadataBuilder metadata) {

@@ -513,7 +513,7 @@ class EvolutionTest extends SparkTestCase {
       assertEquals(List.of("(7, 0)"), rows(sql("select count(*), count(e) from " + t)));
       sql("call placed.system.rollback(table => '" + t + "', snapshot => 1)");
       assertEquals(
-          List.of("p", "a", "q", "b", "c", "s"), List.of(sql("select * from " + t).columns()));
+          List.of("p", "a", "q", "s", "c", "b"), List.of(sql("select * from " + t).columns()));
       assertEquals(
           rows(sql(values.replace("'c'", "'c  '") + " from range(6)")),
           rows(sql("select p, a, q, b, rpad(c, 3, ' '), s from " + t)));

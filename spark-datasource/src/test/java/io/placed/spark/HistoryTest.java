@@ -180,6 +180,22 @@ class HistoryTest extends SparkTestCase {
     assertEquals(6, ids());
   }
 
+  /** Writes by name would sort by a column that is gone. */
+  @Test
+  void aPlacementOfTheCatalogIsNotLeftWithoutItsColumns() throws Exception {
+    sql("ALTER TABLE " + name + " RENAME COLUMN id TO number");
+    sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('placement.reorder' = 'sort(number)')");
+    String call = "CALL placed.system.rollback(table => '" + name + "', snapshot => 2)";
+    String refused = refusal(call);
+    assertTrue(refused.contains("snapshot 2 has the columns [id, p]"), refused);
+    assertTrue(refused.contains("placement.reorder=sort(number)"), refused);
+    assertEquals(10, one("SELECT sum(number) FROM " + name));
+    sql("ALTER TABLE " + name + " UNSET TBLPROPERTIES ('placement.reorder')");
+    sql(call);
+    sql("INSERT INTO " + name + " VALUES (7, 0)");
+    assertEquals(13, ids());
+  }
+
   @Test
   void tagsAreReadLikeNumbers() throws Exception {
     Row tag =

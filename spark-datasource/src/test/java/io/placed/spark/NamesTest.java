@@ -325,7 +325,7 @@ class NamesTest extends SparkTestCase {
     sql("call placed.system.rollback(table => '" + t + "', snapshot => " + first + ")");
     assertEquals(List.of("(0, at)"), rows(sql("select v, country from " + t + " where id = 0")));
     assertEquals(
-        List.of("id", "V", "s", "Country"), List.of(spark.table(t).columns()), "after rollback");
+        List.of("Country", "id", "s", "V"), List.of(spark.table(t).columns()), "after rollback");
     sql("drop table " + t);
   }
 

@@ -17,6 +17,7 @@ import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkThrowable;
@@ -31,8 +32,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * What only the session's catalog knows about the columns of a table: {@code CHAR(n)}, collations,
- * comments and defaults. Earlier snapshots and changes are read with it, so that a condition means
- * for them what it means now, and a rollback keeps it.
+ * comments, defaults and the order. Earlier snapshots and changes are read with it, so that a
+ * condition means for them what it means now, and a rollback keeps it.
  */
 public final class CatalogColumns {
   /** Spark's keys in the metadata of a column. */
@@ -54,36 +55,62 @@ public final class CatalogColumns {
 
   /**
    * The columns of a source: as the catalog describes those that it has now, whatever their names
-   * and types were.
-   *
-   * @param options of the read, with the path
+   * and types were, and in its order, in which rows without names of columns are inserted.
    */
   static StructType of(TableSource source, TableDefinition table, Map<String, String> options)
       throws IOException {
     StructType columns = SparkTypes.toStruct(source.schema());
-    StructType described = Session.nullable(table.schema());
     Snapshot snapshot = source.snapshot();
-    if (snapshot == null || isPlain(described)) {
+    if (snapshot == null) {
       return columns;
     }
     Schema now = DataSet.at(Session.active().stores(options), table.location()).current().schema();
-    CatalogColumns catalog = new CatalogColumns(described, now);
+    CatalogColumns catalog = new CatalogColumns(Session.nullable(table.schema()), now);
     boolean changes = snapshot.partitionColumns().containsAll(ChangeColumns.names());
-    StructField[] fields = columns.fields();
-    for (int i = 0; i < fields.length; i++) {
-      int past = snapshot.schema().indexOf(fields[i].name());
-      // Ids of columns of changes are also those of later columns of the table.
-      if (past >= 0 && !(changes && ChangeColumns.names().contains(fields[i].name()))) {
-        StructField known = catalog.find(snapshot.schema().field(past));
-        fields[i] = known == null ? fields[i] : described(known, fields[i]);
+    List<Known> ofTable = new ArrayList<>();
+    List<StructField> ofChanges = new ArrayList<>();
+    for (StructField f : columns.fields()) {
+      // Their ids are also those of later columns of the table.
+      if (changes && ChangeColumns.names().contains(f.name())) {
+        ofChanges.add(f);
+        continue;
       }
+      int past = snapshot.schema().indexOf(f.name());
+      StructField known = past < 0 ? null : catalog.find(snapshot.schema().field(past));
+      ofTable.add(new Known(known == null ? f : described(known, f), known));
     }
-    return new StructType(fields);
+    List<StructField> all = catalog.inOrder(ofTable, table.partitionColumns());
+    all.addAll(ofChanges);
+    return new StructType(all.toArray(StructField[]::new));
   }
 
-  /** Whether a log says as much. */
-  private static boolean isPlain(StructType columns) {
-    return columns.equals(SparkTypes.toStruct(SparkTypes.toSchema(columns)));
+  /**
+   * A column of a snapshot.
+   *
+   * @param inCatalog the catalog's column; null if it has none
+   */
+  public record Known(StructField column, StructField inCatalog) {}
+
+  /**
+   * Columns in the order of the catalog. Those that it does not have come where it adds columns:
+   * after its last one that is no partition column.
+   *
+   * @param partitions the catalog's partition columns
+   */
+  public List<StructField> inOrder(List<Known> columns, List<String> partitions) {
+    List<StructField> order = List.of(described.fields());
+    int last = -1;
+    for (int i = 0; i < order.size(); i++) {
+      last = partitions.contains(order.get(i).name()) ? last : i;
+    }
+    double added = last + 0.5;
+    List<StructField> all = new ArrayList<>();
+    columns.stream()
+        .sorted(
+            Comparator.comparingDouble(
+                c -> c.inCatalog() == null ? added : order.indexOf(c.inCatalog())))
+        .forEach(c -> all.add(c.column()));
+    return all;
   }
 
   /**
@@ -134,7 +161,7 @@ public final class CatalogColumns {
   }
 
   /** A metastore of Hive may have changed names to lower case. */
-  static StructField named(StructType columns, String name) {
+  public static StructField named(StructType columns, String name) {
     StructField found = null;
     for (StructField f : columns.fields()) {
       if (f.name().equals(name)) {

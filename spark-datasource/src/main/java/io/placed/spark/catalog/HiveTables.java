@@ -24,6 +24,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -185,6 +186,36 @@ public final class HiveTables {
     }
     boolean clock = table instanceof TimestampType && !(stored instanceof TimestampType);
     return clock ? DataTypes.TimestampNTZType : table;
+  }
+
+  /**
+   * The type of a column of the log as the metastore has it, whose timestamps have no time zone.
+   *
+   * @param known that of the column in the metastore now; null if it has none
+   */
+  public static DataType declared(DataType logged, DataType known) {
+    if (logged instanceof StructType struct) {
+      StructType all = new StructType();
+      for (StructField f : struct.fields()) {
+        DataType own = known instanceof StructType k ? storedType(k, f.name()) : null;
+        DataType type = declared(f.dataType(), own);
+        all = all.add(new StructField(f.name(), type, f.nullable(), f.metadata()));
+      }
+      return all;
+    } else if (logged instanceof ArrayType list) {
+      DataType element = known instanceof ArrayType k ? k.elementType() : null;
+      return new ArrayType(declared(list.elementType(), element), list.containsNull());
+    } else if (logged instanceof MapType map) {
+      MapType pairs = known instanceof MapType k ? k : null;
+      return new MapType(
+          declared(map.keyType(), pairs == null ? null : pairs.keyType()),
+          declared(map.valueType(), pairs == null ? null : pairs.valueType()),
+          map.valueContainsNull());
+    }
+    if (logged instanceof TimestampType || logged instanceof TimestampNTZType) {
+      return known instanceof TimestampNTZType ? known : DataTypes.TimestampType;
+    }
+    return logged;
   }
 
   private static StructType schema(StructType table, StructType stored) {

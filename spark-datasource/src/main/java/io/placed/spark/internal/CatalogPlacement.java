@@ -1,6 +1,8 @@
 package io.placed.spark.internal;
 
 import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.spark.catalog.CatalogColumns;
 import io.placed.spark.catalog.HiveTables;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,30 @@ public final class CatalogPlacement {
               });
     }
     return settings;
+  }
+
+  /**
+   * A setting of the table's placement that names a column which it has now, and would not have
+   * with other columns.
+   *
+   * @param name any; there is none unless it is that of a table of the session's catalog
+   * @return null if there is none
+   */
+  String settingOfOthers(List<String> name, Schema columns) {
+    TableDefinition table = decisions.catalogTable(name);
+    if (table == null) {
+      return null;
+    }
+    String prefix = decisions.isHiveTable(table) ? HiveTables.PREFIX : "";
+    Map<String, String> settings = new TreeMap<>();
+    settings(name).forEach((p, value) -> settings.put(p.substring(prefix.length()), value));
+    String found =
+        Placement.settingThatNames(
+            settings,
+            column ->
+                CatalogColumns.named(table.schema(), column) != null
+                    && columns.fields().stream().noneMatch(f -> f.name().equalsIgnoreCase(column)));
+    return found == null ? null : prefix + found;
   }
 
   /**

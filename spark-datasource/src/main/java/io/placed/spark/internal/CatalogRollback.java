@@ -3,6 +3,7 @@ package io.placed.spark.internal;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.catalog.CatalogColumns;
+import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.Snapshot;
@@ -10,6 +11,7 @@ import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -24,9 +26,9 @@ public final class CatalogRollback {
   }
 
   /**
-   * Refuses to bring a table back to a snapshot that the session's catalog contradicts, by its
-   * partitioning or by whether it shows files that no snapshot lists. Throws an AnalysisException
-   * that names both.
+   * Refuses to bring a table back to a snapshot that the session's catalog contradicts: by its
+   * partitioning, by whether it shows files that no snapshot lists, or by a placement of columns
+   * that the snapshot does not have. Throws an AnalysisException that names both.
    *
    * @param name any; nothing is refused unless it is that of a table of the session's catalog
    */
@@ -66,6 +68,20 @@ public final class CatalogRollback {
               + "; set it with ALTER TABLE … SET TBLPROPERTIES first",
           null);
     }
+    // Writes by name would fail afterwards.
+    String setting = decisions.placement().settingOfOthers(name, snapshot.schema());
+    if (setting != null) {
+      throw Errors.analysis(
+          String.join(".", name)
+              + ": snapshot "
+              + snapshot.id()
+              + " has the columns "
+              + snapshot.schema().fields().stream().map(Field::name).toList()
+              + ", and the table in the catalog has "
+              + setting
+              + "; remove it with ALTER TABLE … UNSET TBLPROPERTIES first",
+          null);
+    }
   }
 
   private static boolean sameNames(List<String> some, List<String> others) {
@@ -77,7 +93,8 @@ public final class CatalogRollback {
   /**
    * Gives the table in the session's catalog the columns that a snapshot has: the catalog would
    * look for others by their names. Columns that it knows, under whatever names, keep what it says
-   * about them.
+   * about them and their order. Those that it has left out stay so, unless the rollback brings them
+   * back.
    *
    * @param name any; nothing is done unless it is that of a table of the session's catalog
    * @param before the columns of the log before the rollback, whose names the catalog has
@@ -88,8 +105,7 @@ public final class CatalogRollback {
       return;
     }
     CatalogColumns catalog = new CatalogColumns(table.schema(), before);
-    List<StructField> columns = new ArrayList<>();
-    List<String> partitions = new ArrayList<>();
+    List<CatalogColumns.Known> columns = new ArrayList<>();
     StructField[] logged = SparkTypes.toStruct(snapshot.schema()).fields();
     for (int i = 0; i < logged.length; i++) {
       Field past = snapshot.schema().field(i);
@@ -97,22 +113,24 @@ public final class CatalogRollback {
           table.partitionColumns().stream().anyMatch(p -> p.equalsIgnoreCase(past.name()));
       // The catalog has partition columns for good.
       StructField known = partition ? catalog.named(past.name()) : catalog.find(past);
-      boolean sameName =
-          before.fields().stream()
-              .anyMatch(f -> f.id() == past.id() && f.name().equals(past.name()));
-      StructField own =
-          known != null && (partition || sameName) ? named(known.name(), logged[i]) : logged[i];
-      columns.add(known == null ? own : CatalogColumns.described(known, own));
-      if (partition) {
-        partitions.add(own.name());
+      Field stays =
+          before.fields().stream().filter(f -> f.id() == past.id()).findFirst().orElse(null);
+      if (known == null && stays != null) {
+        continue;
       }
+      boolean sameName = partition || stays != null && stays.name().equals(past.name());
+      StructField own = logged[i];
+      if (decisions.isHiveTable(table)) {
+        DataType declared = known == null ? null : known.dataType();
+        own = column(own.name(), HiveTables.declared(own.dataType(), declared), own);
+      }
+      own = known != null && sameName ? column(known.name(), own.dataType(), own) : own;
+      columns.add(
+          new CatalogColumns.Known(
+              known == null ? own : CatalogColumns.described(known, own), known));
     }
-    StructType schema = new StructType(columns.toArray(StructField[]::new));
-    if (table
-        .schema()
-        .equals(CatalogColumns.partitionsLast(table.schema(), table.partitionColumns()))) {
-      schema = CatalogColumns.partitionsLast(schema, partitions);
-    }
+    List<StructField> all = catalog.inOrder(columns, table.partitionColumns());
+    StructType schema = new StructType(all.toArray(StructField[]::new));
     if (!schema.equals(table.schema())) {
       try {
         tables.alter(name, schema);
@@ -125,8 +143,8 @@ public final class CatalogRollback {
     }
   }
 
-  /** The catalog may spell a name in another way than the log. */
-  private static StructField named(String name, StructField f) {
-    return new StructField(name, f.dataType(), f.nullable(), f.metadata());
+  /** The catalog may spell a name, or know a type, in another way than the log. */
+  private static StructField column(String name, DataType type, StructField f) {
+    return new StructField(name, type, f.nullable(), f.metadata());
   }
 }

@@ -39,10 +39,42 @@ final class ColumnSteps extends TableSteps {
   String add(String name) throws IOException {
     String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
     ModelColumn c = new ModelColumn(t.newKey(), name, DataType.fromDDL(type));
-    String done = run("alter table " + t.name + " add column " + c.quoted() + " " + c.type().sql());
-    t.add(c);
+    int position = random.nextBoolean() ? -1 : random.nextInt(t.columns().size() + 1);
+    String done =
+        run(
+            "alter table "
+                + t.name
+                + " add column "
+                + c.quoted()
+                + " "
+                + c.type().sql()
+                + (position < 0 ? "" : " " + at(position, t.columns())));
+    if (position < 0) {
+      t.add(c);
+    } else {
+      t.add(c, position);
+    }
     t.becomes(t.renamedRows());
     return done;
+  }
+
+  /** Moves a column, whose values stay. */
+  String move() throws IOException {
+    ModelColumn c = some(t.columns());
+    List<ModelColumn> others = t.columns().stream().filter(x -> !x.equals(c)).toList();
+    if (others.isEmpty()) {
+      return null;
+    }
+    int position = random.nextInt(others.size() + 1);
+    String done =
+        run("alter table " + t.name + " alter column " + c.quoted() + " " + at(position, others));
+    t.move(c, position);
+    t.stays();
+    return done;
+  }
+
+  private static String at(int position, List<ModelColumn> columns) {
+    return position == 0 ? "first" : "after " + columns.get(position - 1).quoted();
   }
 
   String addAgain() throws IOException {

@@ -1,5 +1,6 @@
 package io.placed.spark.combinations;
 
+import io.placed.table.partition.PartitionSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,10 +148,16 @@ final class Creation {
         t.columns().stream()
             .map(c -> c.quoted() + " " + c.type().sql())
             .collect(Collectors.joining(", "));
+    PartitionSpec transforms =
+        !t.related().hasAll() && random.nextInt(3) == 0 ? PartitionSteps.random(t, random) : null;
     String partitions =
-        !t.related().hasAll() && random.nextInt(3) == 0
-            ? PartitionSteps.random(t, random).toString()
+        transforms != null
+            ? transforms.toString()
             : t.partitions().stream().map(ModelColumn::quoted).collect(Collectors.joining(", "));
+    // Catalogs cannot store transforms: the log has them, and all partition columns with them.
+    if (transforms == null || !transforms.hasTransforms()) {
+      t.partitionInCatalog(t.partitions());
+    }
     List<String> properties = new ArrayList<>();
     for (int i = 0; i < settings.size(); i += 2) {
       properties.add("'" + settings.get(i) + "' = '" + settings.get(i + 1) + "'");

@@ -63,16 +63,52 @@ final class FileSteps extends TableSteps {
     return "vacuum that keeps " + keep;
   }
 
-  /** To a state without files that no snapshot lists, whose rows the snapshots do not know. */
-  String rollback() throws IOException {
+  /**
+   * A state without files that no snapshot lists, whose rows the snapshots do not know; null if the
+   * one that is chosen has some.
+   */
+  private ModelTable.State someState() throws IOException {
     List<ModelTable.State> states = t.states().stream().filter(s -> s.snapshot() > 0).toList();
     if (states.isEmpty()) {
       return null;
     }
     ModelTable.State state = states.get(random.nextInt(states.size()));
     DataSet dataSet = DataSet.at(FileStores.local(), t.path);
-    if (showsForeignFiles()
-        || TableProperties.showForeignFiles(dataSet.snapshot(state.snapshot()).properties())) {
+    boolean foreign =
+        showsForeignFiles()
+            || TableProperties.showForeignFiles(dataSet.snapshot(state.snapshot()).properties());
+    return foreign ? null : state;
+  }
+
+  /** By the rows of a state with the same columns, whose positions are those of now. */
+  String overwriteByPast() throws IOException {
+    ModelTable.State state = someState();
+    if (state == null
+        || state.columns().size() != t.columns().size()
+        || state.columns().stream().anyMatch(c -> !hasTypeOf(c))) {
+      return null;
+    }
+    Dataset<Row> rows = t.renamedRows(state);
+    String done =
+        run(
+            "insert overwrite "
+                + t.name
+                + " select * from "
+                + t.name
+                + " version as of "
+                + state.snapshot());
+    t.becomes(rows);
+    return done;
+  }
+
+  private boolean hasTypeOf(ModelColumn past) {
+    ModelColumn now = past.in(t.columns());
+    return now != null && now.type().equals(past.type());
+  }
+
+  String rollback() throws IOException {
+    ModelTable.State state = someState();
+    if (state == null) {
       return null;
     }
     String done =

@@ -1,5 +1,6 @@
 package io.placed.spark.combinations;
 
+import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 
@@ -17,6 +18,11 @@ record ModelColumn(int key, String name, DataType type) {
 
   ModelColumn widened(DataType to) {
     return new ModelColumn(key, name, to);
+  }
+
+  /** The same column among others; null if it is none of them. */
+  ModelColumn in(List<ModelColumn> columns) {
+    return columns.stream().filter(c -> c.key() == key).findFirst().orElse(null);
   }
 
   String quoted() {

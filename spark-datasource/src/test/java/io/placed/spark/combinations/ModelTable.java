@@ -1,7 +1,10 @@
 package io.placed.spark.combinations;
 
+import io.placed.io.FileStores;
+import io.placed.schema.Field;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.SqlLiterals;
+import io.placed.table.DataSet;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -59,6 +63,7 @@ final class ModelTable {
   final boolean inCatalog;
   private final Path parquet;
   private final List<Integer> partitionKeys = new ArrayList<>();
+  private final Set<Integer> catalogPartitions = new HashSet<>();
   private final NavigableMap<Long, State> states = new TreeMap<>();
   private final Map<String, List<Row>> samples = new HashMap<>();
   private final Map<String, Long> counts = new HashMap<>();
@@ -112,14 +117,42 @@ final class ModelTable {
     partitionKeys.add(c.key());
   }
 
+  /** The partition columns that the catalog has, for good. */
+  void partitionInCatalog(List<ModelColumn> partitions) {
+    partitions.forEach(c -> catalogPartitions.add(c.key()));
+  }
+
   /** The columns by which new rows are partitioned. */
   void partitionBy(List<Integer> keys) {
     partitionKeys.clear();
     partitionKeys.addAll(keys);
   }
 
+  /** Where a table adds columns: in a catalog before its partition columns. */
   void add(ModelColumn c) {
-    columns.add(c);
+    columns.add(added(columns), c);
+  }
+
+  void add(ModelColumn c, int position) {
+    columns.add(position, c);
+  }
+
+  void move(ModelColumn c, int position) {
+    columns.remove(c);
+    columns.add(position, c);
+  }
+
+  /** The position after the last column that is no partition column of the catalog. */
+  private int added(List<ModelColumn> columns) {
+    int position = columns.size();
+    while (inCatalog && position > 0 && isInCatalogPartition(columns.get(position - 1))) {
+      position--;
+    }
+    return position;
+  }
+
+  private boolean isInCatalogPartition(ModelColumn c) {
+    return catalogPartitions.contains(c.key());
   }
 
   void drop(ModelColumn c) {
@@ -254,9 +287,51 @@ final class ModelTable {
     forgetExpired();
   }
 
+  /**
+   * The columns of a state as a query of the table shows them. The log has an order of its own,
+   * which is that of a table by its path; a catalog's order is that of now, and columns that it
+   * does not have any more come where it adds columns, in the order of the log.
+   */
+  List<ModelColumn> inOrder(State state) throws IOException {
+    if (!inCatalog) {
+      return state.columns();
+    }
+    List<ModelColumn> order = new ArrayList<>(columns);
+    int position = added(order);
+    for (Field f : dataSet().snapshot(state.snapshot()).schema().fields()) {
+      ModelColumn c =
+          state.columns().stream().filter(x -> x.name().equals(f.name())).findFirst().orElseThrow();
+      if (byKey(c.key()) == null) {
+        order.add(position++, c);
+      }
+    }
+    return order.stream().map(c -> c.in(state.columns())).filter(Objects::nonNull).toList();
+  }
+
+  /** How the order of columns differs, now and in earlier snapshots; null if it does not. */
+  String orderFault() throws IOException {
+    String fault = orderFault(name, columns);
+    for (State state : states()) {
+      if (fault == null && state.snapshot() > 0) {
+        fault = orderFault(name + " version as of " + state.snapshot(), inOrder(state));
+      }
+    }
+    return fault;
+  }
+
+  private String orderFault(String of, List<ModelColumn> expected) {
+    List<String> names = expected.stream().map(ModelColumn::name).toList();
+    List<String> found = List.of(spark.sql("select * from " + of).columns());
+    return found.equals(names) ? null : of + ": expected columns " + names + ", found " + found;
+  }
+
+  private DataSet dataSet() throws IOException {
+    return DataSet.at(FileStores.local(), path);
+  }
+
   /** Records a snapshot with the rows and columns of an older one. */
   void restore(State older) throws IOException {
-    columns = new ArrayList<>(older.columns());
+    columns = new ArrayList<>(inOrder(older));
     partitionBy(older.partitions());
     sortKey = older.sortKey();
     descending = older.sortsDescending();
@@ -301,9 +376,13 @@ final class ModelTable {
 
   /** The rows of the latest snapshot with the current column names. */
   Dataset<Row> renamedRows() {
+    return renamedRows(current());
+  }
+
+  Dataset<Row> renamedRows(State state) {
     List<Column> out = new ArrayList<>();
-    Dataset<Row> rows = rows();
-    for (ModelColumn old : current().columns()) {
+    Dataset<Row> rows = spark.read().parquet(state.parquet());
+    for (ModelColumn old : state.columns()) {
       ModelColumn now = byKey(old.key());
       if (now != null) {
         out.add(rows.col(old.quoted()).as(now.name()));

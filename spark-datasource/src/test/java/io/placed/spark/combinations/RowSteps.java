@@ -2,10 +2,8 @@ package io.placed.spark.combinations;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -21,7 +19,8 @@ final class RowSteps extends TableSteps {
 
   String insert() throws IOException {
     List<ModelColumn> written = new ArrayList<>(t.columns());
-    if (random.nextInt(3) == 0) {
+    boolean byPosition = random.nextInt(3) == 0;
+    if (!byPosition && random.nextInt(3) == 0) {
       List<ModelColumn> optional =
           t.stored().stream().filter(c -> c.key() != ModelTable.ID).toList();
       if (!optional.isEmpty()) {
@@ -31,7 +30,12 @@ final class RowSteps extends TableSteps {
     Dataset<Row> rows =
         t.newRows(few(), random)
             .select(written.stream().map(c -> columnOf(c)).toArray(Column[]::new));
-    String done = run(insert("insert into", written, names(written), t.view(rows)));
+    String view = t.view(rows);
+    String done =
+        run(
+            byPosition
+                ? "insert into " + t.name + " select " + names(written) + " from " + view
+                : insert("insert into", written, names(written), view));
     t.becomes(t.union(t.renamedRows(), rows));
     return done + " /* " + rows.count() + " rows */";
   }
@@ -263,11 +267,7 @@ final class RowSteps extends TableSteps {
     Dataset<Row> rows = any ? t.newRows(few(), random) : t.newRows(t.columns(), from, to, random);
     String condition = any ? condition() : t.id().quoted() + " >= " + from;
     Dataset<Row> kept = t.rows().where("not coalesce(" + condition + ", false)");
-    // By position, in the catalog's order.
-    String inOrder =
-        Arrays.stream(t.spark.table(t.name).columns())
-            .map(c -> "`" + c + "`")
-            .collect(Collectors.joining(", "));
+    // By position.
     String done =
         run(
             "insert into "
@@ -275,7 +275,7 @@ final class RowSteps extends TableSteps {
                 + " replace where "
                 + condition
                 + " select "
-                + inOrder
+                + names(t.columns())
                 + " from "
                 + t.view(rows));
     t.becomes(t.union(kept, rows));

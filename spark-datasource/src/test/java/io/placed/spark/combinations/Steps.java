@@ -18,12 +18,14 @@ final class Steps {
       case INSERT -> rows.insert();
       case INSERT_FROM_ITSELF -> rows.insertFromItself();
       case OVERWRITE_BY_ITSELF -> rows.overwriteByItself();
+      case OVERWRITE_BY_PAST -> files.overwriteByPast();
       case APPEND_NARROWER_TYPES -> rows.appendNarrowerTypes();
       case APPEND_OTHER_COLUMNS -> rows.appendOtherColumns();
       case RENAME -> columns.rename();
       case DROP -> columns.drop();
       case ADD -> columns.add(RandomNames.fresh(table, random));
       case ADD_AGAIN -> columns.addAgain();
+      case MOVE -> columns.move();
       case WIDEN -> columns.widen();
       case SWAP_NAMES -> columns.swapNames();
       case DELETE -> rows.delete();

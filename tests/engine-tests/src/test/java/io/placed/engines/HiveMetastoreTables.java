@@ -9,6 +9,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Spark with a Hive metastore, on tables that have the SerDe which Hive gives them when they are
@@ -33,6 +34,7 @@ final class HiveMetastoreTables {
     tables.partitionColumnsLast();
     tables.names(dir);
     tables.settings(dir);
+    tables.rolledBack();
     new MetastorePartitions(tables.spark, dir).run();
     new MetastoreOverwrites(tables.spark, dir).run();
     new HiveCommands(tables.spark, dir).run();
@@ -122,6 +124,30 @@ final class HiveMetastoreTables {
     } catch (Exception e) {
       require(e.getMessage().contains("STORED AS PLACED"), e.getMessage());
     }
+  }
+
+  /** The log says that the timestamps have no time zone; the metastore has one type of them. */
+  private void rolledBack() {
+    String columns = "id INT, at TIMESTAMP, s STRUCT<a: ARRAY<TIMESTAMP>>";
+    spark.sql("CREATE TABLE rolled_back (" + columns + ")" + HiveSession.STORED);
+    String at = "TIMESTAMP_NTZ'2026-01-01 00:00:00'";
+    String row = " " + at + ", named_struct('a', array(" + at + "))";
+    spark.sql("INSERT INTO rolled_back SELECT 1," + row);
+    StructType declared = inMetastore("rolled_back");
+    spark.sql("ALTER TABLE rolled_back ADD COLUMNS (more TIMESTAMP)");
+    StructType more = inMetastore("rolled_back");
+    spark.sql("INSERT INTO rolled_back SELECT 2," + row + ", " + at);
+    spark.sql("CALL placed.system.rollback(table => 'rolled_back', snapshot => 1)");
+    require(inMetastore("rolled_back").equals(declared), "" + inMetastore("rolled_back"));
+    String rows = "[1,2026-01-01T00:00,2026-01-01T00:00]";
+    expect("[" + rows + "]", "SELECT id, at, s.a[0] FROM rolled_back");
+    spark.sql("CALL placed.system.rollback(table => 'rolled_back', snapshot => 2)");
+    require(inMetastore("rolled_back").equals(more), "" + inMetastore("rolled_back"));
+    expect("[[2,2026-01-01T00:00]]", "SELECT id, more FROM rolled_back WHERE more IS NOT NULL");
+  }
+
+  private StructType inMetastore(String table) {
+    return spark.sessionState().catalog().externalCatalog().getTable("default", table).schema();
   }
 
   /** The table's property excludes writes by Hive: only the log's files are read. */
