@@ -4,10 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.FileStores;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.junit.jupiter.api.Test;
 
 /** Tables in a session whose catalog is replaced by another format's implementation. */
@@ -15,6 +21,42 @@ class ForeignCatalogTest extends SparkTestCase {
 
   /** A catalog that only delegates. */
   public static final class Foreign extends DelegatingCatalogExtension {}
+
+  /** One whose metastore does not take changes. */
+  public static final class Failing extends DelegatingCatalogExtension {
+    @Override
+    public Table alterTable(Identifier ident, TableChange... changes) {
+      throw new IllegalStateException("the metastore cannot be reached");
+    }
+  }
+
+  /** The catalog would go on with its partition columns, and refuse every write. */
+  @Test
+  void thePartitioningStaysIfTheCatalogFails() throws Exception {
+    String t = table();
+    String path = path("t");
+    sql(
+        "create table "
+            + t
+            + " (a int, p int) using placed partitioned by (p) location '"
+            + path
+            + "'");
+    sql("insert into " + t + " values (1, 1)");
+    SparkSession other = spark.newSession();
+    other.conf().set("spark.sql.catalog.spark_catalog", Failing.class.getName());
+    assertFails(
+        "the metastore cannot be reached",
+        () ->
+            other.sql(
+                "call placed.system.set_partitioning(table => '"
+                    + t
+                    + "', partitioning => 'bucket(4, a)')"));
+    Snapshot now = DataSet.at(FileStores.local(), path).current();
+    assertEquals("p", now.partitioning().spec(now.schema()).toString());
+    other.sql("insert into " + t + " values (2, 2)");
+    assertEquals(List.of("(1, 1)", "(2, 2)"), rows(sql("select * from " + t)));
+    sql("drop table " + t);
+  }
 
   @Test
   void tablesWorkAsEver() {

@@ -183,7 +183,8 @@ public final class Commit {
 
   /**
    * Says that an {@link #overwrite} that may replace the schema keeps columns that the new files do
-   * not have, and wider types: its writer need not know them.
+   * not have, and wider types: its writer need not know them. It fails if it is partitioned in
+   * another way than the table.
    */
   public Commit keepColumns(boolean keeps) {
     keepsColumns = keeps;

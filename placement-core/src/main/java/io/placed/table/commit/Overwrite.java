@@ -8,7 +8,7 @@ import java.util.List;
  * Replaces everything, foreign files included.
  *
  * @param newTable whether it also replaces schema, partitioning and properties
- * @param keepsColumns whether columns of the former schema stay, and wider types
+ * @param keepsColumns whether columns of the former schema stay, wider types, and the partitioning
  */
 record Overwrite(CommitPlan plan, List<DataFile> added, boolean newTable, boolean keepsColumns)
     implements FileOperation {

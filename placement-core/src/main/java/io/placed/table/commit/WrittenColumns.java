@@ -68,7 +68,7 @@ final class WrittenColumns {
       Snapshot files = new DirectoryView(table.path()).ofFiles(found, true);
       before = new TableColumns(files.schema(), 0, 0, "", files.partitioning());
     }
-    if (!replacesPartitioning(before)) {
+    if (!replacesPartitioning(before) || replacesRowsOnly()) {
       requirePartitioning(before);
     }
     return before;
@@ -79,18 +79,28 @@ final class WrittenColumns {
     return isNewTable() && (anySchema || before.schema().equals(columns.planned()));
   }
 
+  /** Whether the write goes to a table that somebody else describes, and only its rows are new. */
+  private boolean replacesRowsOnly() {
+    return operation.columns() == SchemaMerge.Mode.REPLACE_ROWS;
+  }
+
+  private boolean isPartitionedAs(TableColumns before) {
+    PartitionSpec spec = operation.plan().spec();
+    return columns.isPlanned()
+        ? before.partitioning().is(spec, columns.written())
+        : before.partitioning().spec(before.schema()).equals(spec);
+  }
+
   /**
    * Files may have the partition fields that the table had when the write was planned, too: each
    * file has its own. What is replaced by partition would be something else, though.
    */
   private void requirePartitioning(TableColumns before) throws CommitConflictException {
-    PartitionSpec spec = operation.plan().spec();
-    PartitionSpec now = before.partitioning().spec(before.schema());
-    boolean isNow =
-        columns.isPlanned() ? before.partitioning().is(spec, columns.written()) : now.equals(spec);
-    if (isNow) {
+    if (isPartitionedAs(before)) {
       return;
     }
+    PartitionSpec spec = operation.plan().spec();
+    PartitionSpec now = before.partitioning().spec(before.schema());
     if (!columns.isPlanned() || !columns.partitioning().is(spec, columns.written())) {
       throw new IllegalArgumentException(
           table.path()
@@ -121,7 +131,8 @@ final class WrittenColumns {
     if (base == null) {
       return Partitioning.NONE.changed(spec, merged, merged.lastId());
     }
-    if (!replacesPartitioning(TableColumns.of(base))) {
+    TableColumns before = TableColumns.of(base);
+    if (!replacesPartitioning(before) || replacesRowsOnly() && !isPartitionedAs(before)) {
       return base.partitioning().in(base.schema(), merged);
     }
     int last = Math.max(merged.lastId(), base.lastFieldId());

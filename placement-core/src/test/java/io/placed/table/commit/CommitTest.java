@@ -230,6 +230,22 @@ class CommitTest extends DataSetContract {
     assertTrue(message.contains("partitioned by [day]"), message);
   }
 
+  /** Its writer need not know what somebody else has made of the table. */
+  @Test
+  void anOverwriteThatKeepsColumnsKeepsThePartitioning() throws Exception {
+    Commit first = begin(BY_DAY, "day");
+    first.append(List.of(write(first, "t", 1, BY_DAY, Map.of("day", "2020-01-01"))));
+    Commit rows = begin(BY_DAY).overwriteSchema(true).keepColumns(true);
+    DataFile file = write(rows, "t", 1, BY_DAY, Map.of());
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> rows.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("partitioned by [day], the write by []"), message);
+    Commit all = begin(BY_DAY).overwriteSchema(true);
+    all.overwrite(List.of(write(all, "t", 1, BY_DAY, Map.of())));
+    begin(BY_DAY).append(List.of());
+  }
+
   /**
    * Files that were copied with names of managed files would become invisible with the first
    * commit.

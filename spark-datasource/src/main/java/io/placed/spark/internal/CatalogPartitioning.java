@@ -47,8 +47,17 @@ public final class CatalogPartitioning {
 
   /** Notes in the catalog that the log says how the table is partitioned. */
   public void follow(List<String> name, PartitionSpec spec) {
-    if (decisions.catalogTable(name) != null) {
+    if (decisions.catalogTable(name) == null) {
+      return;
+    }
+    try {
       tables.setProperty(name, PlacedOptions.PARTITIONING, spec.toString());
+    } catch (Throwable e) { // Scala does not declare those of catalogs.
+      TableDefinition now = decisions.catalogTable(name);
+      if (now == null
+          || !spec.toString().equals(now.properties().get(PlacedOptions.PARTITIONING))) {
+        throw e;
+      }
     }
   }
 

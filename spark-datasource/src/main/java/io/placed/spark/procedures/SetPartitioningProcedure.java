@@ -1,6 +1,8 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.catalog.CatalogFailure;
+import io.placed.spark.catalog.PathTables;
 import io.placed.spark.internal.CatalogPartitioning;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.version.TableCall.Parameter;
@@ -35,10 +37,14 @@ public final class SetPartitioningProcedure extends TableProcedure {
     CatalogPartitioning catalog = PlacedExtensions.decisions(spark).partitioning();
     catalog.requireNotListed(in.tableName(), spec);
     Snapshot done = PlacedTables.setPartitioning(spark, path, spec);
-    catalog.follow(in.tableName(), done.partitioning().spec(done.schema()));
-    Object[] row = {
-      done.id(), UTF8String.fromString(done.partitioning().spec(done.schema()).toString())
-    };
+    PartitionSpec partitioning = done.partitioning().spec(done.schema());
+    try {
+      catalog.follow(in.tableName(), partitioning);
+    } catch (Throwable e) { // Scala does not declare those of catalogs.
+      CatalogFailure.undo(PathTables.dataSet(path), done, e, () -> true);
+      throw e;
+    }
+    Object[] row = {done.id(), UTF8String.fromString(partitioning.toString())};
     return List.<Object[]>of(row);
   }
 }

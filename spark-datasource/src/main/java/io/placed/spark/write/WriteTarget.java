@@ -5,7 +5,10 @@ public enum WriteTarget {
   /** A path. An overwrite of all rows replaces the columns, too. */
   PATH,
 
-  /** A table by its name. Columns and wider types stay that its catalog does not know. */
+  /**
+   * A table by its name. Columns and wider types stay that its catalog does not know, and a
+   * partitioning that the catalog contradicts.
+   */
   NAMED,
 
   /** The same, but only the partitions that get rows are overwritten. */
