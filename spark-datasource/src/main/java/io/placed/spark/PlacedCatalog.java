@@ -199,6 +199,9 @@ public final class PlacedCatalog extends VersionedCatalog {
           properties,
           false);
     } catch (IOException e) {
+      if (Errors.isConflict(e) && PathTables.exists(path(ident))) {
+        throw new TableAlreadyExistsException(ident); // Another session was faster.
+      }
       throw Errors.analysis(e.getMessage(), e);
     }
     return loadTable(ident);

@@ -124,7 +124,13 @@ public final class PlacedDataSource
       return new Transform
           [0]; // A stream creates the table; a reader reports the missing table when it reads.
     }
-    return Partitions.toTransforms(source(options).partitionSpec());
+    PartitionSpec spec = source(options).partitionSpec();
+    if (options.containsKey(PlacedOptions.PROVIDER)) {
+      // The session's catalog asks what it is to store, which are columns. The log says the rest.
+      boolean declared = options.containsKey(PlacedOptions.PARTITIONING);
+      spec = PartitionSpec.ofColumns(declared ? List.of() : spec.columns());
+    }
+    return Partitions.toTransforms(spec);
   }
 
   @Override

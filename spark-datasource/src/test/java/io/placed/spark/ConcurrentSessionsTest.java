@@ -12,15 +12,18 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -139,6 +142,40 @@ class ConcurrentSessionsTest extends SparkTestCase {
     Dataset<Row> deleted = changes.where("_change_type = 'delete'").select("Id", "N", "TS");
     assertEquals(rows(sql("select * from " + table)), rows(inserted.exceptAll(deleted)), told);
     assertEquals(0, deleted.exceptAll(inserted).count(), told);
+  }
+
+  /** IF NOT EXISTS asks for the table, whoever makes it. */
+  @Test
+  void sessionsThatCreateTheSameTable() throws Exception {
+    int sessions = 4;
+    ExecutorService threads = Executors.newFixedThreadPool(sessions);
+    CyclicBarrier start = new CyclicBarrier(sessions);
+    List<Future<Void>> running = new ArrayList<>();
+    for (int i = 0; i < sessions; i++) {
+      SparkSession session = spark.newSession();
+      running.add(
+          threads.submit(
+              () -> {
+                for (int round = 0; round < 10; round++) {
+                  start.await(1, TimeUnit.MINUTES);
+                  session.sql(
+                      "create table if not exists placed.`"
+                          + path("created" + round)
+                          + "` (a int) using placed");
+                }
+                return null;
+              }));
+    }
+    for (Future<Void> f : running) {
+      f.get();
+    }
+    threads.shutdown();
+    for (int round = 0; round < 10; round++) {
+      String created = "placed.`" + path("created" + round) + "`";
+      assertEquals(1, sql("select * from " + created + ".snapshots").count());
+      assertFails(
+          "TABLE_OR_VIEW_ALREADY_EXISTS", () -> sql("create table " + created + " (a int)"));
+    }
   }
 
   /**

@@ -57,16 +57,7 @@ class NewTableLocationTest extends SparkTestCase {
                     + " using placed options (path '"
                     + location
                     + "') as select 1L as id"));
-    assertRefused(
-        second,
-        location,
-        () -> {
-          try {
-            numbers(2).writeTo(second).using("placed").tableProperty("location", location).create();
-          } catch (org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    assertRefused(second, location, () -> createAt(second, location));
     assertEquals(3, read(location).count());
     // Files of other formats, and one that is no table.
     numbers(3).write().format("parquet").save(path("parquet"));
@@ -119,6 +110,33 @@ class NewTableLocationTest extends SparkTestCase {
                     + name
                     + "' as select 2L as id"));
     assertEquals(1, spark.table(first).count());
+  }
+
+  /** Spark completes a property with the location of the database, not with the warehouse. */
+  @Test
+  void aRelativeLocationAsAProperty() throws Exception {
+    String database = table();
+    String name = table() + "-relative";
+    sql("create database " + database + " location '" + path("db") + "'");
+    numbers(3).write().format("placed").save(path("db/" + name));
+    String refused = database + "." + table();
+    assertRefused(refused, path("db/" + name), () -> createAt(refused, name));
+    Path warehouse = Path.of(URI.create(spark.conf().get("spark.sql.warehouse.dir")));
+    String other = name + "-in-warehouse";
+    numbers(3).write().format("placed").save(warehouse.resolve(other).toString());
+    String created = database + "." + table();
+    createAt(created, other);
+    assertEquals(2, spark.table(created).count());
+    assertEquals(2, read(path("db/" + other)).count());
+    sql("drop database " + database + " cascade");
+  }
+
+  private static void createAt(String table, String location) {
+    try {
+      numbers(2).writeTo(table).using("placed").tableProperty("location", location).create();
+    } catch (org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -334,6 +335,82 @@ class PartitionTransformsTest extends SparkTestCase {
         "select id, name, ts, region, null from source where id % 2 <> 0 union all select 1, 'n',"
             + " null, 'r9', 2",
         "select id, other, ts, region, more from " + table);
+  }
+
+  /** By its path the partitioning changes, too; only a write by path takes it back. */
+  @ParameterizedTest
+  @CsvSource({"region, days(ts)", "region, ''", "'', region", "region, 'name, region'"})
+  void aWriteByNameKeepsThePartitioningOfThePath(String declared, String changed) throws Exception {
+    named("catalog");
+    String by = declared.isEmpty() ? "" : " partitioned by (" + declared + ")";
+    sql("create table " + table + " (" + COLUMNS + ") using placed" + by);
+    String source = " select id, name, ts, region from source";
+    sql("insert into " + table + source);
+    sql(
+        "call placed.system.set_partitioning(table => '%s', partitioning => '%s')"
+            .formatted(location, changed));
+    sql("refresh table " + table);
+    long before = snapshot().id();
+    for (String statement :
+        List.of(
+            "insert into " + table + source,
+            "insert overwrite " + table + source,
+            "insert overwrite " + table + " select * from " + table)) {
+      assertFails("is partitioned by [" + changed + "]", () -> sql(statement));
+    }
+    assertEquals(before, snapshot().id());
+    call(changed);
+    sql("insert overwrite " + table + source);
+    assertEquals(changed, snapshot().partitioning().spec(snapshot().schema()).toString());
+    data(0, 600)
+        .select("id", "name", "ts", "region")
+        .write()
+        .format("placed")
+        .mode("overwrite")
+        .save(location);
+    assertTrue(snapshot().partitioning().spec(snapshot().schema()).isEmpty());
+    sql("refresh table " + table);
+    same("select * from source", "select id, name, ts, region from " + table);
+  }
+
+  /** The log says how rows are partitioned; another declaration would mean nothing. */
+  @Test
+  void transformsAreDeclaredAsTheDataSetHasThem() throws Exception {
+    named("path");
+    spark.table("source").write().format("placed").save(location);
+    String other = table();
+    String create = "create table " + other + " (" + COLUMNS + ") using placed";
+    String days = " partitioned by (days(TS)) location '" + location + "'";
+    for (String statement :
+        List.of(
+            create + days,
+            create.replace("create table", "create table if not exists") + days,
+            create.replace("create table", "create or replace table") + days)) {
+      String refused = message(assertThrows(Exception.class, () -> sql(statement), statement));
+      assertTrue(
+          refused.contains(other + ": PARTITIONED BY (days(ts)) is declared")
+              && refused.contains(location + " is partitioned by []")
+              && refused.contains("set_partitioning"),
+          refused);
+      assertTrue(!spark.catalog().tableExists(other));
+    }
+    call("days(ts)");
+    sql(create + days);
+    sql(
+        create.replace("create table", "create table if not exists")
+            + days.replace("days", "years"));
+    sql("insert into " + other + " select * from source");
+    assertTrue(directories().contains("ts_day=1970-01-01"), directories() + "");
+    sql("drop table " + other);
+    sql(create + " location '" + location + "'");
+    sql("insert into " + other + " select * from source");
+    assertEquals(1800, sql("select * from " + other).count());
+    sql("drop table " + other);
+    // Nothing is there yet.
+    sql(create + days.replace(location, path("new")));
+    sql("insert into " + other + " select * from source");
+    assertEquals(600, sql("select * from " + other).count());
+    sql("drop table " + other);
   }
 
   /** The catalog knows the partition columns only. */

@@ -1,11 +1,16 @@
 package io.placed.spark.internal;
 
+import io.placed.schema.Field;
 import io.placed.spark.catalog.PathTables;
+import io.placed.spark.types.Partitions;
+import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
-/** The places of tables that are created from a query in the session's catalog. */
+/** The places of tables that are created in the session's catalog, and what is there. */
 public final class CatalogCreation {
   /** Spark's name of the setting for tables of its own formats. */
   private static final String NON_EMPTY = "spark.sql.legacy.allowNonEmptyLocationInCTAS";
@@ -23,15 +28,13 @@ public final class CatalogCreation {
    * appended to them. Throws an AnalysisException that names both.
    *
    * @param name of the table, which does not exist
-   * @param location as it was given
+   * @param location absolute, or in the warehouse
    */
   public void requireVacant(List<String> name, String location) {
     if (settings.allowsNonEmptyLocations()) {
       return;
     }
-    // As Spark will complete it.
-    Path given = new Path(location);
-    Path path = given.isAbsolute() ? given : new Path(new Path(settings.warehouse()), given);
+    Path path = completed(location);
     if (PathTables.hasFiles(path.toString())) {
       throw Errors.analysis(
           String.join(".", name)
@@ -42,6 +45,49 @@ public final class CatalogCreation {
               + NON_EMPTY
               + "=true",
           null);
+    }
+  }
+
+  private Path completed(String location) {
+    Path given = new Path(location);
+    return given.isAbsolute() ? given : new Path(new Path(settings.warehouse()), given);
+  }
+
+  /**
+   * Refuses to declare transforms over a data set that is partitioned in another way: the log says
+   * how rows are partitioned, and nothing would come of what is declared. Throws an
+   * AnalysisException that names both.
+   *
+   * @param name of the new table
+   * @param declared its partitioning
+   * @param location absolute, or in the warehouse
+   */
+  public void requirePartitioning(List<String> name, String declared, String location) {
+    try {
+      DataSet there = PathTables.dataSet(completed(location).toString());
+      if (!there.hasSnapshots()) {
+        return;
+      }
+      Snapshot now = there.current();
+      String[] columns = now.schema().fields().stream().map(Field::name).toArray(String[]::new);
+      PartitionSpec own = now.partitioning().spec(now.schema());
+      PartitionSpec asked =
+          Partitions.resolved(PartitionSpec.parse(declared), columns, settings.caseSensitive());
+      if (!asked.equals(own)) {
+        throw Errors.analysis(
+            String.join(".", name)
+                + ": PARTITIONED BY ("
+                + asked
+                + ") is declared, and the data set in "
+                + there.path()
+                + " is partitioned by ["
+                + own
+                + "]; declare that, leave PARTITIONED BY out, or change the data set first, with"
+                + " CALL placed.system.set_partitioning",
+            null);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
     }
   }
 

@@ -49,6 +49,14 @@ final class CatalogTables implements SessionTables {
     return catalog().databaseExists(name);
   }
 
+  /** A relative location in the directory of a database; as it is if there is no such database. */
+  String inDatabase(String database, String location) {
+    return hasDatabase(database)
+        ? new Path(new Path(catalog().getDatabaseMetadata(database).locationUri()), location)
+            .toString()
+        : location;
+  }
+
   @Override
   public void alter(List<String> name, StructType schema) {
     TableIdentifier identifier = identifier(name);

@@ -359,8 +359,7 @@ public final class SparkCatalyst implements Catalyst {
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
-    extensions.injectCheckRule(
-        s -> new TableFromQueryCheck(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectCheckRule(s -> new NewTableCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.
     extensions.injectPreCBORule(s -> new InsertingMergeRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new ArrangedQueryRule());
