@@ -197,7 +197,7 @@ class SqlSourceTest extends WorkloadTestCase {
     }
     LoadedWorkload w = SqlSource.load(spark, statements, List.of(table), 0).get(0);
     String lines = String.join("\n", w.report().lines());
-    assertEquals(6, w.report().notUnderstood().size(), lines);
+    assertTrue(w.report().share() > 0.5, lines);
     for (String found :
         List.of("Call", "UnresolvedExecuteImmediate", "CompoundBody", "Explain", "DropTable")) {
       assertTrue(lines.contains("found " + found), lines);
