@@ -16,14 +16,12 @@ final class ChildJvm {
   private ChildJvm() {}
 
   /**
-   * Fails unless the process ends with status 0, within 20 minutes.
+   * What starts a class with this class path and the options of this process, without its
+   * arguments.
    *
    * @param heap as of {@code -Xmx}
-   * @param log file for its output
-   * @return its output
    */
-  static String run(Class<?> main, String heap, Path log, String... arguments)
-      throws IOException, InterruptedException {
+  static List<String> command(String main, String heap) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -33,7 +31,20 @@ final class ChildJvm {
     }
     command.add("-Xmx" + heap);
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    return command;
+  }
+
+  /**
+   * Fails unless the process ends with status 0, within 20 minutes.
+   *
+   * @param heap as of {@code -Xmx}
+   * @param log file for its output
+   * @return its output
+   */
+  static String run(Class<?> main, String heap, Path log, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = command(main.getName(), heap);
     command.addAll(List.of(arguments));
     Process child =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -55,7 +55,7 @@ class LocalityTest extends SparkTestCase {
   }
 
   /** The RDD of the scan, below those that only compute. */
-  private static RDD<?> source(RDD<?> rdd) {
+  static RDD<?> source(RDD<?> rdd) {
     if (rdd instanceof DataSourceRDD) {
       return rdd;
     }
