@@ -17,6 +17,8 @@ import io.placed.predicate.Predicate;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.RandomPool;
+import io.placed.vector.TaskMemory;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
@@ -291,6 +293,42 @@ class ReadAheadTest {
       List<String> first = RandomTables.texts(scan.batch());
       assertEquals(all.subList(0, first.size()), first, "seed " + seed);
     }
+  }
+
+  /** Another operator of the task needs the memory. */
+  @Test
+  void aScanThatGivesMemoryBackReadsNoFurtherAhead() throws IOException {
+    AtomicInteger readAhead = new AtomicInteger();
+    untilItWaits = readAhead::incrementAndGet;
+    Schema schema = Schema.parse("a: int64, b: int64, c: int64, d: int64");
+    Batch rows = Batch.of(schema);
+    Random random = new Random(seed);
+    for (int i = 0; i < 40_000; i++) {
+      rows.appendRow(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong());
+    }
+    InputFile file = write(schema, rows, "row-group=10000 rows");
+    RandomPool pool = new RandomPool(random, 64 << 20, 0);
+    TaskMemory task = new TaskMemory(pool);
+    List<String> seen = new ArrayList<>();
+    try (FileReader f = FileReader.open(file, new IoCounters());
+        BatchReader scan = f.read(ReadRequest.all().withMemory(task))) {
+      for (int batch = 0; batch < 3; batch++) {
+        assertTrue(scan.next());
+        seen.addAll(RandomTables.texts(scan.batch()));
+      }
+      long held = pool.granted();
+      long freed = task.spill(Long.MAX_VALUE);
+      assertTrue(freed > 0 && held - freed == pool.granted(), freed + " of " + held);
+      int before = readAhead.get();
+      assertTrue(before > 0);
+      while (scan.next()) {
+        seen.addAll(RandomTables.texts(scan.batch()));
+      }
+      // One may have been asked for already.
+      assertTrue(readAhead.get() <= before + 1, before + " and then " + readAhead.get());
+    }
+    assertEquals(RandomTables.texts(rows), seen, "seed " + seed);
+    assertEquals(0, pool.granted());
   }
 
   /** A scan may end at any time: outstanding reads are awaited, and their failures ignored. */
