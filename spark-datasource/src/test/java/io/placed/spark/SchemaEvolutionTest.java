@@ -154,6 +154,34 @@ class SchemaEvolutionTest extends SparkTestCase {
     }
   }
 
+  /** Spark does not pass the words on to {@code save}, which adds and widens columns without. */
+  @Test
+  void savesToAPath() {
+    String path = path("saved");
+    sql("SELECT 1 AS id, 'a' AS v").write().format("placed").save(path);
+    sql("SELECT 5000000000 AS id, true AS flag")
+        .write()
+        .format("placed")
+        .mode("append")
+        .withSchemaEvolution()
+        .save(path);
+    assertEquals(
+        List.of("(1, a, null)", "(5000000000, null, true)"),
+        rows(read(path).select("id", "v", "flag")));
+    for (String mode : List.of("errorifexists", "ignore")) {
+      assertFails(
+          "SCHEMA_EVOLUTION",
+          () ->
+              spark
+                  .range(1)
+                  .write()
+                  .format("placed")
+                  .mode(mode)
+                  .withSchemaEvolution()
+                  .save(path("new " + mode)));
+    }
+  }
+
   /** The statement reads the table of before, and replaces its rows. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
