@@ -7,13 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.FormattedMode$;
 import org.junit.jupiter.api.Test;
 
 class PruningTest extends SparkTestCase {
+  private static final Pattern PLANNED =
+      Pattern.compile(
+          "Files: (?<files>\\d+) of (?<allFiles>\\d+), RowGroups: (?<groups>\\d+), Bytes:"
+              + " (?<bytes>\\d+) of (?<allBytes>\\d+), ColumnsUsed: (?<columns>\\d+) of"
+              + " (?<allColumns>\\d+), BytesOfColumnsUsed: about (?<used>\\d+),");
+
   private static Map<String, Long> metrics(Dataset<Row> data) {
     return PlanMetrics.run(data);
   }
@@ -50,6 +59,59 @@ class PruningTest extends SparkTestCase {
     long one = metrics(data.select("id")).get("bytesNeeded");
     assertTrue(one > 0 && one * 3 < all, one + " of " + all);
     assertEquals(40_000, metrics(data.select("id")).get("rowsDecoded"));
+  }
+
+  /** The numbers of the plan are those that the scan counts; bytes of columns are an estimate. */
+  @Test
+  void explainShowsHowMuchIsPlanned() {
+    String path = path("t");
+    spark
+        .range(0, 40_000, 1, 2)
+        .selectExpr(
+            "id % 4 as p",
+            "xxhash64(id, 1) as a",
+            "xxhash64(id, 2) as b",
+            "xxhash64(id, 3) as c",
+            "xxhash64(id, 4) as d")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .option("placement.row-group", "4096 rows")
+        .save(path);
+    spark.conf().set("spark.sql.files.minPartitionNum", "1");
+    try {
+      Dataset<Row> query = read(path).where("p < 2 and b > 0").select("p", "a");
+      Map<String, Long> counted = metrics(query);
+      Matcher planned = planned(query);
+      assertEquals(counted.get("filesPlanned"), Long.valueOf(planned.group("files")));
+      long files = counted.get("filesPlanned") + counted.get("filesSkipped");
+      assertEquals(files, Long.parseLong(planned.group("allFiles")));
+      assertEquals(counted.get("rowGroups"), Long.valueOf(planned.group("groups")));
+      assertEquals(counted.get("bytesInFiles"), Long.valueOf(planned.group("bytes")));
+      assertEquals(counted.get("bytesInTable"), Long.valueOf(planned.group("allBytes")));
+      assertEquals("2", planned.group("columns"));
+      assertEquals("4", planned.group("allColumns"));
+      double about = Double.parseDouble(planned.group("used")) / counted.get("bytesInColumns");
+      assertTrue(about > 0.8 && about < 1.25, "estimated " + about + " times the bytes");
+      // Aggregates of the scan, and a query of all columns.
+      Matcher sums = planned(read(path).where("a > 0").selectExpr("max(b)", "min(c)"));
+      assertEquals("3", sums.group("columns"));
+      Matcher all = planned(read(path));
+      assertEquals("4", all.group("columns"));
+      assertEquals(all.group("bytes"), all.group("used"));
+      Matcher none = planned(read(path).select("p").where("p < 2 and rand() < 2"));
+      assertEquals("0", none.group("columns"));
+      assertEquals("0", none.group("used"));
+    } finally {
+      spark.conf().unset("spark.sql.files.minPartitionNum");
+    }
+  }
+
+  private static Matcher planned(Dataset<Row> query) {
+    String plan = query.queryExecution().explainString(FormattedMode$.MODULE$);
+    Matcher planned = PLANNED.matcher(plan);
+    assertTrue(planned.find(), plan);
+    return planned;
   }
 
   @Test

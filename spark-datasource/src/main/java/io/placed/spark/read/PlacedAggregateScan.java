@@ -129,14 +129,8 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   public String description() {
     return "placed "
         + plan.source().describe()
-        + " Files: "
-        + tasks.files().size()
-        + " of "
-        + plan.source().fileCount()
-        + ", Bytes: "
-        + ReadMetrics.bytes(tasks.files())
-        + " of "
-        + plan.source().bytes()
+        + ' '
+        + plan.amounts(tasks.files())
         + ", Aggregates: "
         + aggregation.aggregates()
         + ", GroupBy: "

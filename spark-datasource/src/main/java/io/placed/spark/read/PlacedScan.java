@@ -108,14 +108,7 @@ final class PlacedScan
     if (stream != null) {
       out.append(" Stream");
     } else {
-      out.append(" Files: ")
-          .append(tasks.files().size())
-          .append(" of ")
-          .append(plan.source().fileCount())
-          .append(", Bytes: ")
-          .append(ReadMetrics.bytes(tasks.files()))
-          .append(" of ")
-          .append(plan.source().bytes());
+      out.append(' ').append(plan.amounts(tasks.files()));
     }
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());

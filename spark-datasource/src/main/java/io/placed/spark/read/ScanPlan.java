@@ -6,6 +6,7 @@ import io.placed.schema.Schema;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.task.ReadContext;
+import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.PrunedDefaults;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -74,6 +76,42 @@ public record ScanPlan(
         caseSensitive,
         ignoresCorrupt,
         ignoresMissing);
+  }
+
+  /**
+   * How much of the table is planned to be read, for EXPLAIN. The log does not know the bytes of
+   * columns, so these are an estimate.
+   */
+  String amounts(List<SourceFile> files) {
+    Set<String> filtered = new HashSet<>();
+    dataFilters.forEach(p -> filtered.addAll(p.columns()));
+    List<String> returned = List.of(output.fieldNames());
+    StructType stored = new StructType();
+    StructType used = new StructType();
+    for (StructField f : tableSchema.fields()) {
+      if (!source.partitionColumns().contains(f.name())) {
+        stored = stored.add(f);
+        if (returned.contains(f.name())) {
+          used = used.add(output.apply(f.name()));
+        } else if (filtered.contains(f.name())) {
+          used = used.add(f);
+        }
+      }
+    }
+    long bytes = ReadMetrics.bytes(files);
+    double share = used.isEmpty() ? 0 : ScanStatistics.share(stored, used);
+    return String.format(
+        Locale.ROOT,
+        "Files: %d of %d, RowGroups: %d, Bytes: %d of %d, ColumnsUsed: %d of %d,"
+            + " BytesOfColumnsUsed: about %d",
+        files.size(),
+        source.fileCount(),
+        files.stream().mapToInt(f -> f.file().rowGroups().size()).sum(),
+        bytes,
+        source.bytes(),
+        used.length(),
+        stored.length(),
+        Math.round(bytes * share));
   }
 
   /**
