@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Filters that scans evaluate are removed from Spark's plan, and the results are equal to Spark's.
@@ -30,7 +29,7 @@ class AcceptedFiltersTest extends SparkTestCase {
     if (plan instanceof Filter f) {
       out.add(f.condition().sql());
     }
-    CollectionConverters.asJava(plan.children()).forEach(p -> collect(p, out));
+    ScalaCollections.list(plan.children()).forEach(p -> collect(p, out));
   }
 
   /**

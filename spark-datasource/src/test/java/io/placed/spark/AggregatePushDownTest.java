@@ -15,10 +15,17 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Aggregates that scans compute are equal to those that Spark computes. */
 class AggregatePushDownTest extends SparkTestCase {
+  /** Without it, Spark 3.5 computes what may fail itself. */
+  @BeforeAll
+  static void failures() {
+    inAnsiMode();
+  }
+
   private static final String[] AGGREGATES = {
     "count(*)",
     "count(s)",
@@ -252,6 +259,9 @@ class AggregatePushDownTest extends SparkTestCase {
             "select max(s collate utf8_lcase) from T",
             "select sum(d38 * d38) is null from T where id < 0",
             "select count(*) from T where length(s) > 2")) {
+      if (query.contains("collate") && !since("4.0")) {
+        continue; // Spark 3.5 has none
+      }
       if (query.contains("collate")) {
         // Interpreted, Spark keeps such a string without a copy while the scan goes on.
         generateCode();

@@ -14,6 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /** Arithmetic errors of a scan have the class and error condition of Spark's own. */
 class ArithmeticErrorsTest extends SparkTestCase {
+  /** Without it, Spark 3.5 computes what may fail itself. */
+  @BeforeAll
+  static void failures() {
+    inAnsiMode();
+  }
+
   @BeforeAll
   static void compiled() {
     generateCode();
@@ -90,7 +96,7 @@ class ArithmeticErrorsTest extends SparkTestCase {
         }
         SparkThrowable expected = failure(text.replace("T", "parquet_numbers"));
         SparkThrowable found = failure(text.replace("T", "placed_numbers"));
-        assertEquals(expected.getCondition(), found.getCondition(), text);
+        assertEquals(condition(expected), condition(found), text);
         assertEquals(expected.getSqlState(), found.getSqlState(), text);
         assertEquals(expected.getClass(), found.getClass(), text);
         assertEquals(
@@ -115,10 +121,13 @@ class ArithmeticErrorsTest extends SparkTestCase {
         new String[] {
           "i + 100 > 0", "d / z > 1", "cast(l as int) = 3", "l % z = 1", "-mb > b", "b * 2Y > 1Y"
         }) {
+      if (condition.contains("-mb") && !since("4.0")) {
+        continue; // Interpreted, Spark 3.5 throws an exception without an error class.
+      }
       String text = "select * from T where " + condition;
       SparkThrowable expected = failure(text.replace("T", "parquet_numbers"));
       SparkThrowable found = failure(text.replace("T", "placed_numbers"));
-      assertEquals(expected.getCondition(), found.getCondition(), text);
+      assertEquals(condition(expected), condition(found), text);
       assertEquals(expected.getSqlState(), found.getSqlState(), text);
     }
   }

@@ -60,10 +60,20 @@ class CatalogColumnsTest extends SparkTestCase {
   /** In an earlier snapshot, in its changes, and after a rollback to it. */
   private void expectAt(long snapshot, String columns, String row) {
     assertEquals(row, one(columns, t + " version as of " + snapshot), "version as of");
-    assertEquals(
-        row, one(columns, t + " changes from version 1 to version " + snapshot), "changes");
+    if (since("4.2")) {
+      assertEquals(
+          row, one(columns, t + " changes from version 1 to version " + snapshot), "changes");
+    }
     rollBack(snapshot);
     assertEquals(row, one(columns, t), "rollback");
+  }
+
+  /** After a row without values for some columns, where Spark inserts such rows. */
+  private void expectInserted(String given, String values, String columns, String all) {
+    if (since("4.1")) {
+      sql("insert into " + t + " (" + given + ") values (" + values + ")");
+      assertEquals(all, one(columns, t));
+    }
   }
 
   @Test
@@ -73,8 +83,7 @@ class CatalogColumnsTest extends SparkTestCase {
     alter("drop column c", "add column c int default 5");
     assertEquals("[(5)]", one("c", t));
     expectAt(before, "c", "[(null)]");
-    sql("insert into " + t + " (a) values (2)");
-    assertEquals("[(1, null), (2, null)]", one("a, c", t));
+    expectInserted("a", "2", "a, c", "[(1, null), (2, null)]");
   }
 
   @Test
@@ -83,8 +92,7 @@ class CatalogColumnsTest extends SparkTestCase {
     long before = newest(t);
     alter("rename column c to d");
     expectAt(before, "c", "[(5)]");
-    sql("insert into " + t + " (a) values (2)");
-    assertEquals("[(1, 5), (2, 5)]", one("a, c", t));
+    expectInserted("a", "2", "a, c", "[(1, 5), (2, 5)]");
   }
 
   @Test
@@ -97,14 +105,13 @@ class CatalogColumnsTest extends SparkTestCase {
     assertEquals("[(5, 1.50)]", one("c, d", t));
     expectAt(before, "c, d", "[(5, 1.5)]");
     // The default of new rows is one that the column cannot have.
-    String unfit =
-        message(assertThrows(Exception.class, () -> sql("insert into " + t + " (a) values (9)")));
-    assertTrue(unfit.contains("5000000000"), unfit);
+    if (since("4.1")) {
+      assertFails("5000000000", () -> sql("insert into " + t + " (a) values (9)"));
+    }
     assertEquals("int", spark.table(t).schema().apply("c").dataType().simpleString());
     // And back, where the catalog has the narrower type.
     expectAt(after, "c, d", "[(5, 1.50)]");
-    sql("insert into " + t + " (a, d) values (2, 7)");
-    assertEquals("[(1, 5, 1.50), (2, 5000000000, 7.00)]", one("a, c, d", t));
+    expectInserted("a, d", "2, 7", "a, c, d", "[(1, 5, 1.50), (2, 5000000000, 7.00)]");
   }
 
   @Test
@@ -114,10 +121,10 @@ class CatalogColumnsTest extends SparkTestCase {
     alter("rename column c to x", "rename column d to c", "rename column x to d");
     assertEquals("[(6, 5)]", one("c, d", t));
     expectAt(before, "c, d", "[(5, 6)]");
-    sql("insert into " + t + " (a) values (2)");
-    assertEquals("[(1, 5, 6), (2, 5, 6)]", one("a, c, d", t));
+    expectInserted("a", "2", "a, c, d", "[(1, 5, 6), (2, 5, 6)]");
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no collations")
   @Test
   void whatIsSaidAboutFieldsOutlivesChangesOfOthers() {
     alter("add column s struct<i: int, l: string collate utf8_lcase comment 'any case'>");
@@ -135,6 +142,7 @@ class CatalogColumnsTest extends SparkTestCase {
   }
 
   /** They have field ids that later columns of the table have, too. */
+  @SinceSpark(value = "4.2", because = "CHANGES FROM is new in Spark 4.2")
   @Test
   void columnsOfChangesAreNoLaterColumnsOfTheTable() {
     long before = newest(t);

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ class CharColumnsTest extends SparkTestCase {
     return rows(spark.table(t).select("n", "c"));
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
   @Test
   void rowsAreReplacedByTheValuesThatAreRead() throws Exception {
     create("CHAR(4)", false);
@@ -90,10 +92,13 @@ class CharColumnsTest extends SparkTestCase {
       assertTrue(e.getMessage().contains("is CHAR"), e.getMessage());
     }
     assertEquals(List.of("(1, ab  )", "(2, ab  )", "(3, b   )"), rows());
-    sql("INSERT INTO " + t + " REPLACE WHERE c = 'ab' VALUES (4, 'ab')");
-    assertEquals(List.of("(3, b   )", "(4, ab  )"), rows());
+    if (since("4.0")) {
+      sql("INSERT INTO " + t + " REPLACE WHERE c = 'ab' VALUES (4, 'ab')");
+      assertEquals(List.of("(3, b   )", "(4, ab  )"), rows());
+    }
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
   @Test
   void fieldsOfStructs() {
     String location = path("nested");
@@ -139,6 +144,7 @@ class CharColumnsTest extends SparkTestCase {
         "TRUNCATE TABLE %s PARTITION (c = 'ab')"
       })
   void partitionsAreRemovedByTheValuesThatAreRead(String statement) throws Exception {
+    assumeTrue(since("4.1") || !statement.startsWith("DELETE"), "Spark fails to do it");
     create("CHAR(4)", true);
     assertEquals(
         List.of("(c=ab%20%20)", "(c=b%20%20%20)"),
@@ -163,9 +169,11 @@ class CharColumnsTest extends SparkTestCase {
             + " WHEN MATCHED AND t.n = 13 THEN DELETE WHEN MATCHED THEN UPDATE SET n = 0"
             + " WHEN NOT MATCHED THEN INSERT (n, c) VALUES (99, s.k)");
     assertEquals(List.of("(0, ab  )", "(11, ab  )", "(3, b   )"), rows());
-    append("(14, 'ab')");
-    sql("DELETE FROM " + t + " WHERE c = 'ab'");
-    assertEquals(List.of("(3, b   )"), rows());
+    if (since("4.1")) {
+      append("(14, 'ab')");
+      sql("DELETE FROM " + t + " WHERE c = 'ab'");
+      assertEquals(List.of("(3, b   )"), rows());
+    }
   }
 
   /** In a sorted file short values come before padded ones; joins must not rely on that order. */
@@ -205,6 +213,7 @@ class CharColumnsTest extends SparkTestCase {
   }
 
   /** Values of VARCHAR are those of the files. */
+  @SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void varchars(boolean partitioned) {
@@ -217,6 +226,7 @@ class CharColumnsTest extends SparkTestCase {
   }
 
   /** What a query does not find is not replaced or deleted either. */
+  @SinceSpark(value = "4.1", because = "Spark before 4.1 fails to delete from tables with columns of CHAR")
   @Test
   void withoutPaddingOfReads() {
     create("CHAR(4)", true);

@@ -22,7 +22,6 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** {@code write.distribution-mode}: which rows a writing task gets, and so how many files. */
 class DistributionModeTest extends SparkTestCase {
@@ -197,7 +196,7 @@ class DistributionModeTest extends SparkTestCase {
     assertEquals(rows(unarranged()), rows(read(path("target"))));
     String plan =
         String.valueOf(
-            CollectionConverters.asJava(spark.sharedState().statusStore().executionsList()).stream()
+            ScalaCollections.list(spark.sharedState().statusStore().executionsList()).stream()
                 .map(SQLExecutionUIData::physicalPlanDescription)
                 .filter(p -> p.contains("WriteToDataSourceV2"))
                 .reduce((a, b) -> b)

@@ -25,6 +25,7 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** A rewrite must not give a column nulls in the place of its default. */
+  @SinceSpark(value = "4.1", because = "Spark before 4.1 inserts some columns into its own sources only")
   @Test
   void defaultsOfFilesWithNoneOfTheColumns() {
     String t = table();
@@ -175,6 +176,7 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** Lengths and collations may change as by ALTER COLUMN … TYPE. */
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no collations")
   @Test
   void lengthsAndCollationsOfReplacedColumns() {
     String t = table();
@@ -231,7 +233,9 @@ class EvolutionTest extends SparkTestCase {
             + " (p, c, v, s, n, l) values ('b', 'abcdef', 'longer', 'x', named_struct('x', 'y'),"
             + " array('longer'))");
     assertEquals(List.of(all, "(b, abcdef, longer, x, (y), [longer])"), rows(sql(columns)));
-    assertFails("6", () -> sql("insert into " + t + " (p, c) values ('b', 'abcdefg')"));
+    if (since("4.1")) {
+      assertFails("6", () -> sql("insert into " + t + " (p, c) values ('b', 'abcdefg')"));
+    }
     sql("drop table " + t);
   }
 
@@ -412,7 +416,8 @@ class EvolutionTest extends SparkTestCase {
         () ->
             sql("create or replace table "
                     + t
-                    + " using placed as select id, 1 / (id - 3) x from range(5)")
+                    + " using placed as select id, if(id = 3, raise_error('no'), id) x from"
+                    + " range(5)")
                 .collect());
     assertEquals(before, sql("select * from " + t).count());
     sql("replace table " + t + " using placed as select count(*) n from " + t);
@@ -467,6 +472,7 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** Spark's catalog in memory keeps columns as declared, but fails to change those at the end. */
+  @SinceSpark(value = "4.1", because = "Spark before 4.1 inserts some columns into its own sources only")
   @Test
   void partitionColumnsBeforeOthers() {
     spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
@@ -542,6 +548,7 @@ class EvolutionTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
   @Test
   void insertsReplaceRowsByConditions() throws Exception {
     for (String placement : List.of("none", "sort(id)", "hilbert(id, v)")) {

@@ -28,6 +28,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
 
 class FailureTest extends SparkTestCase {
+  /** What raise_error says. */
+  private static final String RAISED =
+      since("4.0") ? "[USER_RAISED_EXCEPTION] no" : "RuntimeException: no";
+
   private static final StructType SCHEMA = StructType.fromDDL("id bigint");
 
   private BatchWrite job(String path) {
@@ -73,14 +77,14 @@ class FailureTest extends SparkTestCase {
     assertFails(
         "unknown option 'x'",
         () -> bad.write().format("placed").option("x", "y").save(path("none")));
-    assertFails("[USER_RAISED_EXCEPTION] no", () -> bad.write().format("placed").save(path));
+    assertFails(RAISED, () -> bad.write().format("placed").save(path));
     assertEquals(0, dataFiles(path));
     assertFails(path, () -> read(path).count());
     spark.range(5).write().format("placed").mode("overwrite").save(path);
     long files = dataFiles(path);
     for (String mode : List.of("append", "overwrite")) {
       assertFails(
-          "[USER_RAISED_EXCEPTION] no", () -> bad.write().format("placed").mode(mode).save(path));
+          RAISED, () -> bad.write().format("placed").mode(mode).save(path));
       assertEquals(5, read(path).count());
       assertEquals(files, dataFiles(path));
     }

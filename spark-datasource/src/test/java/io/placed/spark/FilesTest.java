@@ -52,7 +52,7 @@ class FilesTest extends SparkTestCase {
     assertEquals(List.of("(1)", "(2)"), rows(read(path("in/t{1,2}"))));
     assertEquals(3, read(path("in/t*")).count());
     AnalysisException e = assertThrows(AnalysisException.class, () -> read(path("in/x*")));
-    assertEquals("PATH_NOT_FOUND", e.getCondition());
+    assertEquals("PATH_NOT_FOUND", condition(e));
   }
 
   /** Whoever saves to a path with letters of patterns reads what was saved, not what they match. */
@@ -366,7 +366,9 @@ class FilesTest extends SparkTestCase {
             + "'"
             + " tblproperties ('pathGlobFilter' = 'none*')");
     assertEquals(0, spark.table("chosen").count());
-    assertEquals(5, spark.read().option("pathGlobFilter", "*").table("chosen").count());
+    if (since("4.0")) {
+      assertEquals(5, spark.read().option("pathGlobFilter", "*").table("chosen").count());
+    }
     sql("delete from chosen where id = 2");
     assertEquals(1, read(path("t")).count());
     sql("drop table chosen");
@@ -380,7 +382,7 @@ class FilesTest extends SparkTestCase {
   @Test
   void whatIsNoTable() throws Exception {
     AnalysisException missing = assertThrows(AnalysisException.class, () -> read(path("nowhere")));
-    assertEquals("PATH_NOT_FOUND", missing.getCondition());
+    assertEquals("PATH_NOT_FOUND", condition(missing));
     Files.createDirectories(directory.resolve("empty"));
     AnalysisException empty = assertThrows(AnalysisException.class, () -> read(path("empty")));
     assertTrue(empty.getMessage().contains("neither a Placed file"), empty.getMessage());

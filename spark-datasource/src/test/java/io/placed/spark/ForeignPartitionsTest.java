@@ -162,6 +162,7 @@ class ForeignPartitionsTest extends SparkTestCase {
     assertEquals(sorted(List.of("(2, 2)", "(100, 7)")), tableRows());
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
   @Test
   void aStaticOverwriteReplacesRows() {
     sql("insert overwrite " + t + " partition (p = 1) select 50");

@@ -131,6 +131,7 @@ class HistoryTest extends SparkTestCase {
   /**
    * What only the catalog knows about a column outlives a rollback that leaves its values alone.
    */
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no collations")
   @Test
   void aRollbackKeepsWhatTheCatalogSaysAboutColumns() {
     String n = table();
@@ -206,7 +207,9 @@ class HistoryTest extends SparkTestCase {
     PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 1, false));
     assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 'v1'"));
     assertEquals(2, one("SELECT count(*) FROM placed.`" + path + "` VERSION AS OF 'v1'"));
-    assertEquals(2, spark.read().option("versionAsOf", "v1").table(name).count());
+    if (since("4.0")) {
+      assertEquals(2, spark.read().option("versionAsOf", "v1").table(name).count());
+    }
     assertEquals(2, spark.read().format("placed").option("snapshot", "v1").load(path).count());
     assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 1"));
     assertTrue(refusal("SELECT * FROM " + name + " VERSION AS OF 2").contains("the table has 1, "));
@@ -290,7 +293,9 @@ class HistoryTest extends SparkTestCase {
         List.of(name + ".files VERSION AS OF 1", "placed.`" + path + "`.files VERSION AS OF 1")) {
       assertEquals(1, one("SELECT count(*) FROM " + past), past);
     }
-    assertEquals(2, spark.read().option("snapshot", "2").table(name + ".files").count());
+    if (since("4.0")) {
+      assertEquals(2, spark.read().option("snapshot", "2").table(name + ".files").count());
+    }
     assertEquals(3, one("SELECT count(*) FROM " + name + ".files TIMESTAMP AS OF '2999-01-01'"));
     Dataset<Row> read =
         spark

@@ -18,7 +18,6 @@ import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec;
 import org.apache.spark.sql.execution.joins.SortMergeJoinExec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Queries of TPC-H that join lineitem with orders: if both tables have buckets of the order key and
@@ -75,7 +74,7 @@ class JoinedQueryPlansTest extends SparkTestCase {
       assertTrue(!joins.isEmpty(), name + " has no such join:\n" + plan);
       for (SortMergeJoinExec join : joins) {
         List<String> moved = new ArrayList<>();
-        CollectionConverters.asJava(join.children()).forEach(c -> moved(c, moved));
+        ScalaCollections.list(join.children()).forEach(c -> moved(c, moved));
         assertEquals(List.of(), moved, name + "\n" + plan);
       }
     }
@@ -115,6 +114,6 @@ class JoinedQueryPlansTest extends SparkTestCase {
     }
     return plan instanceof QueryStageExec stage
         ? List.of(stage.plan())
-        : CollectionConverters.asJava(plan.children());
+        : ScalaCollections.list(plan.children());
   }
 }

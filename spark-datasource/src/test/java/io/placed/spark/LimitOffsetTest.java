@@ -75,10 +75,12 @@ class LimitOffsetTest extends SparkTestCase {
         String.format(
             Locale.ROOT,
             """
-            insert into %s (id, p, q, r, day, few, added, later)
-            select id, 8, null, 2.25, date'1969-01-01', 'few', -1, array() from range(%d, %d)
+            insert into %s (id, p, q, r, day, few, added, later%s)
+            select id, 8, null, 2.25, date'1969-01-01', 'few', -1, array()%s from range(%d, %d)
             """,
             t,
+            since("4.1") ? "" : ", st, ar",
+            since("4.1") ? "" : ", null, null",
             ROWS - 10,
             ROWS));
     spark.conf().set("spark.sql.codegen.wholeStage", String.valueOf(codegen));

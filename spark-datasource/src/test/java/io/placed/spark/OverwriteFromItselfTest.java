@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -157,7 +158,7 @@ class OverwriteFromItselfTest extends SparkTestCase {
           foreignFile(ROWS + 3));
 
   private static final List<Overwrite> OVERWRITES =
-      List.of(
+      Stream.of(
           new Overwrite(
               "insert overwrite",
               (table, path, rows) -> {
@@ -211,7 +212,10 @@ class OverwriteFromItselfTest extends SparkTestCase {
                         + table
                         + " partitioned by (p) as select * from result");
               },
-              id -> true));
+              id -> true))
+          // Spark 3.5 replaces rows by partition columns only.
+          .filter(o -> since("4.0") || !o.name().equals("replace where id >= 6"))
+          .toList();
 
   private static final List<Query> QUERIES =
       List.of(

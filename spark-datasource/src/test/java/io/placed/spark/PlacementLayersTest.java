@@ -71,6 +71,7 @@ class PlacementLayersTest extends SparkTestCase {
     return order(spark.table(table));
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no options in SQL")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theWriteOverTheTable(boolean byPath) {

@@ -10,7 +10,6 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Runs a query and sums the metrics of its scans. */
 final class PlanMetrics {
@@ -21,7 +20,7 @@ final class PlanMetrics {
     data.queryExecution().toRdd().count();
     Map<String, Long> out = new HashMap<>();
     for (BatchScanExec scan : scans(plan)) {
-      CollectionConverters.asJava(scan.metrics())
+      ScalaCollections.map(scan.metrics())
           .forEach((name, metric) -> out.merge(name, metric.value(), Long::sum));
     }
     return out;
@@ -42,7 +41,7 @@ final class PlanMetrics {
     } else if (plan instanceof BatchScanExec scan) {
       out.add(scan);
     }
-    CollectionConverters.asJava(plan.children()).forEach(c -> collect(c, out));
+    ScalaCollections.list(plan.children()).forEach(c -> collect(c, out));
   }
 
   /** Waits until the listeners have processed all events. */

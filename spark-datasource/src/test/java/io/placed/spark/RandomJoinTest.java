@@ -44,7 +44,9 @@ class RandomJoinTest extends SparkTestCase {
       new TreeMap<>(
           Map.of(
               "spark.sql.autoBroadcastJoinThreshold", "-1",
-              "spark.sql.requireAllClusterKeysForCoPartition", "false"));
+              "spark.sql.requireAllClusterKeysForCoPartition", "false",
+              // Before 4.2 only if it is set.
+              BUCKETING + "enabled", "true"));
 
   private final Map<String, String> settings = new TreeMap<>();
   private int unshuffled;

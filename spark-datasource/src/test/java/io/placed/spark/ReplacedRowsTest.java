@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An overwrite by a condition on columns that are none of partitions: it looks for its rows. */
+@SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
 class ReplacedRowsTest extends SparkTestCase {
   private static final List<String> SETTINGS =
       List.of(

@@ -35,16 +35,16 @@ class ReplacedTableTest extends SparkTestCase {
         "createOrReplace",
         () ->
             nine.writeTo(t)
-                .using("placed")
                 .partitionedBy(functions.col("p"))
+                .using("placed")
                 .tableProperty("location", location)
                 .createOrReplace());
     all.put(
         "createOrReplace with an option",
         () ->
             nine.writeTo(t)
-                .using("placed")
                 .partitionedBy(functions.col("p"))
+                .using("placed")
                 .tableProperty("location", location)
                 .option("partitionOverwriteMode", "dynamic")
                 .createOrReplace());

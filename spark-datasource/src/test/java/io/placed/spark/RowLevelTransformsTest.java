@@ -170,6 +170,7 @@ class RowLevelTransformsTest extends SparkTestCase {
     same("select * from source");
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 replaces rows by partition columns only")
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void overwritesAfterDeletes(String kind) {

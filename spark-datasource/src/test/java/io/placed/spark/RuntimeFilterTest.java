@@ -35,7 +35,6 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Runtime filters must not change what the scan reported to Spark before. */
 class RuntimeFilterTest extends SparkTestCase {
@@ -142,6 +141,7 @@ class RuntimeFilterTest extends SparkTestCase {
     set("spark.sql.adaptive.enabled", "false");
     set("spark.sql.files.openCostInBytes", "0");
     set("spark.sql.requireAllClusterKeysForCoPartition", "false");
+    set("spark.sql.sources.v2.bucketing.enabled", "true"); // before 4.2 only if it is set
     set("spark.sql.files.minPartitionNum", "40");
     set("spark.sql.files.maxPartitionBytes", "20k");
     for (int f = 0; f < 5; f++) {
@@ -256,9 +256,9 @@ class RuntimeFilterTest extends SparkTestCase {
   private static Map<Scan, Integer> places(SparkPlan plan) {
     Map<Scan, Integer> places = new IdentityHashMap<>();
     List<SparkPlan> plans = new ArrayList<>(List.of(plan));
-    CollectionConverters.asJava(plan.subqueriesAll()).forEach(plans::add);
+    ScalaCollections.list(plan.subqueriesAll()).forEach(plans::add);
     for (SparkPlan p : plans) {
-      for (SparkPlan leaf : CollectionConverters.asJava(p.collectLeaves())) {
+      for (SparkPlan leaf : ScalaCollections.list(p.collectLeaves())) {
         if (leaf instanceof BatchScanExec batch) {
           places.merge(batch.scan(), 1, Integer::sum);
         }

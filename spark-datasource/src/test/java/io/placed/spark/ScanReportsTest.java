@@ -87,10 +87,21 @@ class ScanReportsTest extends SparkTestCase {
     assertFalse(plan(sql(join.formatted("k") + " where day = 3")).contains("dynamicpruning"));
   }
 
+  /** By the default of the session, or on request where partitions are reported only so. */
+  private static void useBuckets() {
+    String setting = "spark.sql.sources.v2.bucketing.enabled";
+    if (since("4.2")) {
+      spark.conf().unset(setting);
+    } else {
+      spark.conf().set(setting, "true");
+    }
+  }
+
   @Test
   void tablesPartitionedAlikeAreJoinedWithoutShuffle() {
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
     spark.conf().set("spark.sql.adaptive.enabled", "false");
+    useBuckets();
     write("a", "select id, cast(id % 5 as int) p, 'r' || id % 3 r from range(3000)", "p", "r");
     write(
         "b",
@@ -107,7 +118,7 @@ class ScanReportsTest extends SparkTestCase {
     Dataset<Row> shuffled = sql(join);
     assertTrue(plan(shuffled).contains("Exchange hashpartitioning"), plan(shuffled));
     assertEquals(rows(shuffled), rows(together));
-    spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
+    useBuckets();
     // A partition that only one side has, and one that a filter excludes.
     String outer =
         "select a.p, b.p, count(*) from a full join b on a.p = b.p and a.r = b.r where"

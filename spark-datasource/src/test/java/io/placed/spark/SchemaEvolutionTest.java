@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -283,5 +285,40 @@ class SchemaEvolutionTest extends SparkTestCase {
     assertEquals("struct<id:int,v:string>", types(t));
     assertEquals(List.of("(1, x)"), all(t));
     assertTrue(all(t + ".snapshots").size() == 2);
+  }
+
+  /** Where the name of the table has that of its catalog. */
+  @Test
+  void writesFromAnotherCatalog() {
+    String database = "db_" + table();
+    String t = "spark_catalog." + database + ".t";
+    sql("CREATE DATABASE " + database);
+    try {
+      sql("CREATE TABLE " + t + " (a INT) USING placed");
+      sql("INSERT INTO " + t + " VALUES (1)");
+      spark.conf().set("spark.sql.catalog.other", TableNamesTest.Other.class.getName());
+      spark.conf().set("spark.sql.catalog.other.root", path("other"));
+      sql("USE other");
+      Dataset<Row> more = sql("SELECT 4 AS a, 'm' AS b");
+      more.write().format("placed").mode("append").withSchemaEvolution().saveAsTable(t);
+      assertEquals(List.of("(1, null)", "(4, m)"), rows(sql("SELECT a, b FROM " + t)));
+      sql("SELECT 5 AS a, 'n' AS c").writeTo(t).withSchemaEvolution().append();
+      sql("INSERT WITH SCHEMA EVOLUTION INTO " + t + " BY NAME SELECT 6 AS a, 'o' AS d");
+      sql(
+          "MERGE WITH SCHEMA EVOLUTION INTO "
+              + t
+              + " AS t USING (SELECT 1 AS a, 'p' AS e) AS s ON t.a = s.a"
+              + " WHEN MATCHED THEN UPDATE SET *");
+      assertEquals(
+          List.of(
+              "(1, null, null, null, p)",
+              "(4, m, null, null, null)",
+              "(5, null, n, null, null)",
+              "(6, null, null, o, null)"),
+          rows(sql("SELECT a, b, c, d, e FROM " + t)));
+    } finally {
+      sql("USE spark_catalog.default");
+      sql("DROP DATABASE " + database + " CASCADE");
+    }
   }
 }

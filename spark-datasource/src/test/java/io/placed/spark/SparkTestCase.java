@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import io.placed.Chosen;
+import io.placed.spark.version.SparkRelease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -19,13 +21,13 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** A local Spark session that all tests of the module share, and a directory per test. */
 public abstract class SparkTestCase {
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   private static final String WHOLE_STAGE = "spark.sql.codegen.wholeStage";
+  private static final String ANSI = "spark.sql.ansi.enabled";
   private static final String FACTORY = "spark.sql.codegen.factoryMode";
 
   protected static SparkSession spark;
@@ -36,8 +38,16 @@ public abstract class SparkTestCase {
   protected static void startSpark() throws Exception {
     if (spark == null) {
       Path warehouse = Files.createTempDirectory("placed-warehouse");
+      SparkSession.Builder builder = SparkSession.builder();
+      if (!since("4.0")) {
+        // What Spark 4 does by default: the copies in Parquet have ancient dates, too.
+        for (String type : List.of("datetime", "int96")) {
+          builder.config("spark.sql.parquet." + type + "RebaseModeInWrite", "CORRECTED");
+          builder.config("spark.sql.parquet." + type + "RebaseModeInRead", "CORRECTED");
+        }
+      }
       spark =
-          SparkSession.builder()
+          builder
               .master("local[2]")
               .config("spark.ui.enabled", "false")
               .config("spark.driver.host", "localhost")
@@ -57,6 +67,16 @@ public abstract class SparkTestCase {
   protected static void generateCode() {
     spark.conf().set(WHOLE_STAGE, "true");
     spark.conf().set(FACTORY, "FALLBACK");
+  }
+
+  /** Until the end of the class, as Spark 4 does unless it is told otherwise. */
+  protected static void inAnsiMode() {
+    spark.conf().set(ANSI, "true");
+  }
+
+  @AfterAll
+  static void inDefaultMode() {
+    spark.conf().unset(ANSI);
   }
 
   @AfterAll
@@ -104,7 +124,17 @@ public abstract class SparkTestCase {
   }
 
   protected static Dataset<Row> sql(String text) {
-    return spark.sql(text);
+    return sql(spark, text);
+  }
+
+  /** Runs a statement; procedures also where Spark has no {@code CALL}. */
+  public static Dataset<Row> sql(SparkSession session, String text) {
+    return Calls.isNeeded(text) ? Calls.run(session, text) : session.sql(text);
+  }
+
+  /** Whether the release of Spark that the module is for is this one or a later one. */
+  public static boolean since(String release) {
+    return SparkRelease.SUPPORTED.compareTo(release) >= 0;
   }
 
   /** Rows as sorted strings, for comparisons of multisets. */
@@ -130,11 +160,11 @@ public abstract class SparkTestCase {
     }
     if (value instanceof scala.collection.Map<?, ?> m) {
       Map<String, String> sorted = new TreeMap<>();
-      CollectionConverters.asJava(m).forEach((k, v) -> sorted.put(text(k), text(v)));
+      ScalaCollections.map(m).forEach((k, v) -> sorted.put(text(k), text(v)));
       return sorted.toString();
     }
     if (value instanceof scala.collection.Iterable<?> s) {
-      return CollectionConverters.asJavaCollection(s).stream()
+      return ScalaCollections.list(s).stream()
           .map(SparkTestCase::text)
           .collect(Collectors.joining(", ", "[", "]"));
     }
@@ -152,6 +182,12 @@ public abstract class SparkTestCase {
   protected static void assertFails(String why, Executable action) {
     String said = message(Assertions.assertThrows(Exception.class, action));
     Assertions.assertTrue(said.contains(why), said);
+  }
+
+  /** By the name that the method has in Spark 3.5, too. */
+  @SuppressWarnings("deprecation")
+  protected static String condition(SparkThrowable error) {
+    return error.getErrorClass();
   }
 
   protected static String message(Throwable error) {

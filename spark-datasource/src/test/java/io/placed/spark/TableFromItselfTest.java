@@ -88,7 +88,9 @@ class TableFromItselfTest extends SparkTestCase {
             "select * from " + t + " version as of 1",
             "select * from placed.`" + location(t) + "` where id > 3",
             "select * from default." + t + ".files",
-            "select * from " + t + " changes from version 1 to version 2");
+            since("4.2")
+                ? "select * from " + t + " changes from version 1 to version 2"
+                : "select * from " + t);
     for (String query : queries) {
       assertRefused(t, () -> sql("create or replace table " + t + " using placed as " + query));
       assertRefused(t, () -> sql("replace table " + t + " using placed as " + query));

@@ -125,6 +125,7 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(1500, read(path).count());
   }
 
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no options of tables in a catalog")
   @Test
   void readsThePastOfTables() throws Exception {
     String name = table();
@@ -291,9 +292,10 @@ class TableServicesTest extends SparkTestCase {
                             + "', older_than_hours => NULL)")));
     assertTrue(missing.contains("older_than_hours"), missing);
     assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
-    String unknown =
-        message(assertThrows(Exception.class, () -> sql("CALL placed.system.nosuch('x')")));
-    assertTrue(unknown.contains("there are placed_paths.system.rewrite"), unknown);
+    if (since("4.0")) {
+      assertFails(
+          "there are placed_paths.system.rewrite", () -> sql("CALL placed.system.nosuch('x')"));
+    }
     String nothing =
         message(
             assertThrows(Exception.class, () -> sql("CALL placed.system.rewrite('" + path + "')")));
@@ -457,6 +459,7 @@ class TableServicesTest extends SparkTestCase {
   }
 
   /** Its directory does not say in which partition the rows are. */
+  @SinceSpark(value = "4.0", because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
   @Test
   void rowsBesideThePartitionsDoNotAppearWithARemoval() throws Exception {
     String path = path("beside");
@@ -508,7 +511,9 @@ class TableServicesTest extends SparkTestCase {
       assertEquals(List.of("(1)", "(2)"), rows(sql("select * from " + t)));
       sql("call placed.system.rollback(table => '" + t + "', snapshot => 1)");
       assertEquals(List.of("(1)"), rows(sql("select * from " + t)));
-      assertTrue(spark.catalog().isCached(t));
+      if (since("4.0")) { // 3.5 does not take the table of another snapshot for the same
+        assertTrue(spark.catalog().isCached(t));
+      }
       // A file that another writer put into the directory.
       sql("select 3 as a").coalesce(1).write().format("placed").save(path("other"));
       Path file;

@@ -174,7 +174,8 @@ class TaskMemoryTest {
       String path = path("again");
       rows().coalesce(2).write().format("placed").save(path);
       peak();
-      spark.sql(
+      SparkTestCase.sql(
+          spark,
           "call placed.system.rewrite(table => '" + path + "', placement => 'reorder=sort(k)')");
       long peak = peak();
       require(peak > 1 << 20 && peak <= memory, "rewrite: peak " + peak);

@@ -42,6 +42,9 @@ abstract class TransformTestCase extends SparkTestCase {
     set("spark.sql.autoBroadcastJoinThreshold", "-1");
     set("spark.sql.adaptive.enabled", "false");
     set("spark.sql.requireAllClusterKeysForCoPartition", "false");
+    if (!since("4.2")) {
+      set(BUCKETING + "enabled", "true"); // in these releases on request only
+    }
   }
 
   @AfterEach

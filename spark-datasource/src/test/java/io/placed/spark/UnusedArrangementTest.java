@@ -18,7 +18,6 @@ import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Scans of tables in buckets: a task for each bucket where an operator needs it, and tasks of equal
@@ -54,6 +53,7 @@ class UnusedArrangementTest extends TransformTestCase {
     return out;
   }
 
+  @SinceSpark(value = "4.2", because = "Before 4.2, Spark reads each partition in one task wherever it is")
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void onlyUsedBucketsAreTasks(boolean adaptive) {
@@ -231,6 +231,6 @@ class UnusedArrangementTest extends TransformTestCase {
       PlanMetrics.scans(cached.relation().cachedPlan())
           .forEach(s -> out.add(s.inputRDD().getNumPartitions()));
     }
-    CollectionConverters.asJava(plan.children()).forEach(c -> collectCached(c, out));
+    ScalaCollections.list(plan.children()).forEach(c -> collectCached(c, out));
   }
 }

@@ -4,6 +4,8 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import java.sql.Date;
+import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -38,7 +40,12 @@ public final class SparkTables {
 
       @Override
       public Row next() {
-        return RowFactory.create(rows.next());
+        Object[] row = rows.next();
+        for (int i = 0; i < row.length; i++) {
+          // Spark 3.5 takes no LocalDate here, unless its session asks for such dates.
+          row[i] = row[i] instanceof LocalDate date ? Date.valueOf(date) : row[i];
+        }
+        return RowFactory.create(row);
       }
     };
   }

@@ -126,7 +126,7 @@ class AlteringCatalogTest extends SparkTestCase {
         failure(
             table,
             false,
-            () -> sql("insert into placed.`" + path + "` (a) values (2)"),
+            () -> sql("insert into placed.`" + path + "` values (2, null)"),
             TableChange.renameColumn(new String[] {"b"}, "c"));
     assertTrue(failure.getMessage().startsWith(FAILURE), failure.getMessage());
     assertTrue(failure.getMessage().contains("snapshot 2 of"), failure.getMessage());

@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class RefusedAlterationsTest extends SparkTestCase {
     sql("DROP TABLE " + name);
   }
 
+  @SinceSpark(value = "4.0", because = "CLUSTER BY is new in Spark 4.0")
   @Test
   void clustering() {
     String name = table();
@@ -45,6 +47,11 @@ class RefusedAlterationsTest extends SparkTestCase {
       assertEquals(List.of("(1)"), rows(sql("SELECT * FROM " + name)));
     }
     sql("DROP TABLE " + name);
+  }
+
+  /** Spark 3.5 has neither collations nor variants, and does not parse them. */
+  private static boolean isKnown(String sql) {
+    return since("4.0") || !sql.contains("COLLAT") && !sql.contains("VARIANT");
   }
 
   @Test
@@ -58,6 +65,9 @@ class RefusedAlterationsTest extends SparkTestCase {
             "s STRING COLLATE UTF8_LCASE",
             "a ARRAY<STRUCT<x: STRING COLLATE UTF8_LCASE>>",
             "m MAP<STRING, VARCHAR(3)>")) {
+      if (!isKnown(column)) {
+        continue;
+      }
       assertFails("supported only for tables of a catalog", () -> sql(create.formatted(column)));
       assertFails(
           "supported only for tables of a catalog",
@@ -76,6 +86,9 @@ class RefusedAlterationsTest extends SparkTestCase {
             "ALTER COLUMN s DROP NOT NULL",
             "DEFAULT COLLATION UTF8_LCASE",
             "SET LOCATION '/elsewhere'")) {
+      if (!isKnown(change)) {
+        continue;
+      }
       assertFails(
           "supported only for tables of a catalog",
           () -> sql("ALTER TABLE " + path + " " + change));
@@ -100,7 +113,9 @@ class RefusedAlterationsTest extends SparkTestCase {
             create + " (id BIGINT, CONSTRAINT positive CHECK (id > 0)) USING placed",
             create + " (id BIGINT, twice BIGINT GENERATED ALWAYS AS (id * 2)) USING placed",
             create + " LIKE " + name)) {
-      assertFails("", () -> sql(statement));
+      if (since("4.2") || !statement.contains("LIKE")) {
+        assertFails("", () -> sql(statement));
+      }
     }
     assertEquals(List.of("(1, 1)"), rows(sql("SELECT * FROM " + name)));
     sql("DROP TABLE " + name);
@@ -112,6 +127,9 @@ class RefusedAlterationsTest extends SparkTestCase {
     String name = table();
     String path = "placed.`" + path("p") + "`";
     for (String type : List.of("VARIANT", "INTERVAL DAY TO SECOND", "ARRAY<STRUCT<v: VARIANT>>")) {
+      if (!isKnown(type)) {
+        continue;
+      }
       for (String t : List.of(name, path)) {
         for (String create : List.of("CREATE TABLE ", "CREATE OR REPLACE TABLE ")) {
           assertFails(

@@ -1,5 +1,6 @@
 package io.placed.spark.combinations;
 
+import io.placed.spark.SparkTestCase;
 import io.placed.spark.combinations.Query.Kind;
 import io.placed.spark.combinations.Query.Reading;
 import java.io.IOException;
@@ -32,7 +33,8 @@ final class RandomQueries {
     if (!table.changes().isEmpty() && random.nextInt(5) == 0) {
       ModelChanges changes = table.changes().get(random.nextInt(table.changes().size()));
       boolean inSql = changes.hasSql() && random.nextInt(3) > 0;
-      return Reading.of(inSql ? Kind.CHANGES : Kind.LOAD_CHANGES, changes);
+      return Reading.of(
+          inSql && SparkTestCase.since("4.2") ? Kind.CHANGES : Kind.LOAD_CHANGES, changes);
     }
     List<ModelTable.State> states = table.states();
     ModelTable.State state = states.get(random.nextInt(states.size()));
@@ -45,6 +47,9 @@ final class RandomQueries {
     Kind kind =
         List.of(Kind.VERSION_AS_OF, Kind.LOAD_SNAPSHOT, Kind.TABLE_SNAPSHOT)
             .get(random.nextInt(table.inCatalog ? 3 : 2));
+    if (kind == Kind.TABLE_SNAPSHOT && !SparkTestCase.since("4.0")) {
+      kind = Kind.VERSION_AS_OF; // 3.5 ignores options of a table of the catalog
+    }
     return new Reading(kind, state.snapshot());
   }
 

@@ -1,5 +1,6 @@
 package io.placed.spark.combinations;
 
+import io.placed.spark.SparkTestCase;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ abstract class TableSteps {
   }
 
   String run(String sql) {
-    t.spark.sql(sql);
+    SparkTestCase.sql(t.spark, sql);
     return sql;
   }
 

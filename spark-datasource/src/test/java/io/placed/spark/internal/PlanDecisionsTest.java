@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
 import io.placed.spark.types.SparkTypes;
 import java.util.List;
@@ -25,6 +26,7 @@ class PlanDecisionsTest extends SparkTestCase {
     return new PlanDecisions(catalyst.tables(spark), catalyst::planSettings);
   }
 
+  @SinceSpark(value = "4.0", because = "In Spark 3.5 placed is the catalog of paths")
   @Test
   void aPathHasTwoPartsAndNoCatalogOfItsName() {
     assertEquals(List.of("placed_paths", "/a"), decisions().pathName(List.of("placed", "/a")));
@@ -39,6 +41,7 @@ class PlanDecisionsTest extends SparkTestCase {
     }
   }
 
+  @SinceSpark(value = "4.0", because = "In Spark 3.5 placed is the catalog of paths")
   @Test
   void aDatabaseOfTheNameHasTablesAndPathsHaveSlashes() {
     sql("CREATE DATABASE placed");

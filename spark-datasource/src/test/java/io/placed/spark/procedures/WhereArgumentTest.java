@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.spark.SinceSpark;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.spark.RandomFilters;
@@ -165,6 +166,7 @@ class WhereArgumentTest extends SparkTestCase {
   }
 
   /** What only the catalog knows about columns counts as in queries, or is refused. */
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no collations")
   @Test
   void tablesOfTheCatalog() {
     String name = table();
