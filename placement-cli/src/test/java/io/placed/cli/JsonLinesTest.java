@@ -122,21 +122,17 @@ class JsonLinesTest {
   void halfOfASurrogatePairIsRefused() throws IOException {
     Path whole = write("whole.jsonl", "{\"a\":\"\\ud83d\\ude00\"}\n");
     assertEquals("a\n\ud83d\ude00\n", Cli.run("cat", whole).ok().out());
-    for (String[] wrong :
-        new String[][] {
-          {"\"\\ud83d\"", "column 'a': U+D83D at 0"},
-          {"[\"x\", \"y\\ude00\"]", "U+DE00 at 1"},
-          {"{\"b\":\"\\ud83dz\"}", "column 'b': U+D83D at 0"},
-          {"{\"\\ud83d\":1}", "a name: U+D83D at 0"},
-        }) {
-      Path in = write("half.jsonl", "{}\n{\"a\":" + wrong[0] + "}\n");
+    for (String wrong :
+        List.of(
+            "\"\\ud83d\"", "[\"x\", \"y\\ude00\"]", "{\"b\":\"\\ud83dz\"}", "{\"\\ud83d\":1}")) {
+      Path in = write("half.jsonl", "{}\n{\"a\":" + wrong + "}\n");
       String err = Cli.run("convert", in, dir.resolve("half.placed")).fails(1).err();
-      assertTrue(err.contains("half.jsonl, line 2: ") && err.contains(wrong[1]), err);
+      assertTrue(err.contains("half.jsonl, line 2: ") && err.contains("urrogate"), err);
       assertTrue(Files.notExists(dir.resolve("half.placed")));
     }
     Path key = write("key.jsonl", "{\"m\":{\"\\ud83d\":1}}\n");
     String err = Cli.run("cat", key, "--schema", "m: map<string, int32>").failsMidway(1).err();
-    assertTrue(err.contains("U+D83D"), err);
+    assertTrue(err.contains("key.jsonl, line 1: ") && err.contains("urrogate"), err);
   }
 
   @Test

@@ -226,7 +226,9 @@ class CharColumnsTest extends SparkTestCase {
   }
 
   /** What a query does not find is not replaced or deleted either. */
-  @SinceSpark(value = "4.1", because = "Spark before 4.1 fails to delete from tables with columns of CHAR")
+  @SinceSpark(
+      value = "4.1",
+      because = "Spark before 4.1 fails to delete from tables with columns of CHAR")
   @Test
   void withoutPaddingOfReads() {
     create("CHAR(4)", true);

@@ -25,7 +25,9 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** A rewrite must not give a column nulls in the place of its default. */
-  @SinceSpark(value = "4.1", because = "Spark before 4.1 inserts some columns into its own sources only")
+  @SinceSpark(
+      value = "4.1",
+      because = "Spark before 4.1 inserts some columns into its own sources only")
   @Test
   void defaultsOfFilesWithNoneOfTheColumns() {
     String t = table();
@@ -472,7 +474,9 @@ class EvolutionTest extends SparkTestCase {
   }
 
   /** Spark's catalog in memory keeps columns as declared, but fails to change those at the end. */
-  @SinceSpark(value = "4.1", because = "Spark before 4.1 inserts some columns into its own sources only")
+  @SinceSpark(
+      value = "4.1",
+      because = "Spark before 4.1 inserts some columns into its own sources only")
   @Test
   void partitionColumnsBeforeOthers() {
     spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");

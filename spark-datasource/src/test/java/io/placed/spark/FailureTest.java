@@ -83,8 +83,7 @@ class FailureTest extends SparkTestCase {
     spark.range(5).write().format("placed").mode("overwrite").save(path);
     long files = dataFiles(path);
     for (String mode : List.of("append", "overwrite")) {
-      assertFails(
-          RAISED, () -> bad.write().format("placed").mode(mode).save(path));
+      assertFails(RAISED, () -> bad.write().format("placed").mode(mode).save(path));
       assertEquals(5, read(path).count());
       assertEquals(files, dataFiles(path));
     }

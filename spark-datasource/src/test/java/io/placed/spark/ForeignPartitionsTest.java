@@ -162,7 +162,9 @@ class ForeignPartitionsTest extends SparkTestCase {
     assertEquals(sorted(List.of("(2, 2)", "(100, 7)")), tableRows());
   }
 
-  @SinceSpark(value = "4.0", because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
+  @SinceSpark(
+      value = "4.0",
+      because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
   @Test
   void aStaticOverwriteReplacesRows() {
     sql("insert overwrite " + t + " partition (p = 1) select 50");

@@ -279,8 +279,7 @@ class HonouredLocalityTest {
         TaskInfo task = events.ended.get(p.index());
         String context =
             "%s: blocks of %s on %s, told %s, ran %s on %s"
-                .formatted(
-                    what, input.slices(), nodes, told, task.taskLocality(), task.host());
+                .formatted(what, input.slices(), nodes, told, task.taskLocality(), task.host());
         require(Set.copyOf(told).equals(nodes), context);
         require(task.taskLocality().toString().equals(locality), context);
         require(!locality.equals("NODE_LOCAL") || nodes.contains(task.host()), context);

@@ -37,60 +37,63 @@ final class JoinedTable {
   /** The values 3 to 6 are at the edges of the type, or equal by SQL only. */
   static final List<KeyType> TYPES =
       Stream.of(
-          new KeyType("tinyint", "case x when 3 then -128 else x % 120 - 20 end", "BT", "int"),
-          new KeyType("smallint", "case x when 3 then -32768 else x * 9 - 20 end", "IBT", "int"),
-          new KeyType(
-              "int", "case x when 3 then -2147483648 else (x - 20) * 7 end", "IBT", "bigint"),
-          new KeyType(
-              "bigint",
-              "case x when 3 then -9223372036854775808 else (x - 20) * 100000000007 end",
-              "IBT",
-              null),
-          new KeyType(
-              "decimal(9,2)",
-              "case x when 3 then -9999999.99 else (x - 20) / 8 end",
-              "IBT",
-              "decimal(12,2)"),
-          new KeyType(
-              "decimal(20,4)",
-              "case x when 3 then -9999999999999999.9999 else (x - 20) * 12345678901.1234 end",
-              "IBT",
-              null),
-          new KeyType(
-              "string",
-              "case x when 3 then '' when 4 then 'k' when 5 then 'n😀2'" + " else 'köl' || x end",
-              "IBT",
-              null),
-          new KeyType("string collate UTF8_LCASE", "if(x % 2 = 0, 'a', 'A') || x % 9", "BT", null),
-          new KeyType("binary", "cast('b' || x as binary)", "BT", null),
-          new KeyType("boolean", "x % 2 = 0", "I", null),
-          new KeyType(
-              "double",
-              "case x when 3 then double('NaN') when 4 then -0.0d when 5 then 0.0d else x / 4 end",
-              "I",
-              null),
-          new KeyType(
-              "float",
-              "case x when 3 then float('NaN') when 4 then -0.0f when 5 then 0.0f else x / 4 end",
-              "I",
-              null),
-          new KeyType(
-              "date",
-              "case x when 3 then date'0001-01-01' else date_add(date'1969-12-25', x) end",
-              "IBYMD",
-              "timestamp_ntz"),
-          new KeyType(
-              "timestamp",
-              "case x when 3 then timestamp_seconds(-62135596800)"
-                  + " else timestamp_seconds((x - 20) * 5400) end",
-              "IBYMDH",
-              null),
-          new KeyType(
-              "timestamp_ntz",
-              "case x when 3 then timestamp_ntz'9999-12-31 23:59:59.999999'"
-                  + " else timestamp_ntz'1970-01-01 00:00:00' + make_dt_interval(0, x - 20) end",
-              "IBYMDH",
-              null))
+              new KeyType("tinyint", "case x when 3 then -128 else x % 120 - 20 end", "BT", "int"),
+              new KeyType(
+                  "smallint", "case x when 3 then -32768 else x * 9 - 20 end", "IBT", "int"),
+              new KeyType(
+                  "int", "case x when 3 then -2147483648 else (x - 20) * 7 end", "IBT", "bigint"),
+              new KeyType(
+                  "bigint",
+                  "case x when 3 then -9223372036854775808 else (x - 20) * 100000000007 end",
+                  "IBT",
+                  null),
+              new KeyType(
+                  "decimal(9,2)",
+                  "case x when 3 then -9999999.99 else (x - 20) / 8 end",
+                  "IBT",
+                  "decimal(12,2)"),
+              new KeyType(
+                  "decimal(20,4)",
+                  "case x when 3 then -9999999999999999.9999 else (x - 20) * 12345678901.1234 end",
+                  "IBT",
+                  null),
+              new KeyType(
+                  "string",
+                  "case x when 3 then '' when 4 then 'k' when 5 then 'n😀2'"
+                      + " else 'köl' || x end",
+                  "IBT",
+                  null),
+              new KeyType(
+                  "string collate UTF8_LCASE", "if(x % 2 = 0, 'a', 'A') || x % 9", "BT", null),
+              new KeyType("binary", "cast('b' || x as binary)", "BT", null),
+              new KeyType("boolean", "x % 2 = 0", "I", null),
+              new KeyType(
+                  "double",
+                  "case x when 3 then double('NaN') when 4 then -0.0d when 5 then 0.0d else x / 4 end",
+                  "I",
+                  null),
+              new KeyType(
+                  "float",
+                  "case x when 3 then float('NaN') when 4 then -0.0f when 5 then 0.0f else x / 4 end",
+                  "I",
+                  null),
+              new KeyType(
+                  "date",
+                  "case x when 3 then date'0001-01-01' else date_add(date'1969-12-25', x) end",
+                  "IBYMD",
+                  "timestamp_ntz"),
+              new KeyType(
+                  "timestamp",
+                  "case x when 3 then timestamp_seconds(-62135596800)"
+                      + " else timestamp_seconds((x - 20) * 5400) end",
+                  "IBYMDH",
+                  null),
+              new KeyType(
+                  "timestamp_ntz",
+                  "case x when 3 then timestamp_ntz'9999-12-31 23:59:59.999999'"
+                      + " else timestamp_ntz'1970-01-01 00:00:00' + make_dt_interval(0, x - 20) end",
+                  "IBYMDH",
+                  null))
           // Spark 3.5 has no collations.
           .filter(t -> SparkTestCase.since("4.0") || !t.type().contains("collate"))
           .toList();

@@ -106,7 +106,9 @@ class NestedDefaultsTest extends SparkTestCase {
         rows(sql("select id from " + t + " join keys on s.b = k where wanted")).toString());
   }
 
-  @SinceSpark(value = "4.1", because = "Spark before 4.1 inserts some columns into its own sources only")
+  @SinceSpark(
+      value = "4.1",
+      because = "Spark before 4.1 inserts some columns into its own sources only")
   @Test
   void rowLevelOperations() {
     sql("update " + t + " set id = id + 10 where s.b = 8");

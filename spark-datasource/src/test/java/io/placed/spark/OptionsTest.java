@@ -260,7 +260,9 @@ class OptionsTest extends SparkTestCase {
   }
 
   /** Defaults of the session and properties of a table are for those writes that can use them. */
-  @SinceSpark(value = "4.0", because = "Spark 3.5 has no options in SQL, and replaces rows by partition columns only")
+  @SinceSpark(
+      value = "4.0",
+      because = "Spark 3.5 has no options in SQL, and replaces rows by partition columns only")
   @Test
   void defaultsAndPropertiesWithoutAUse() throws Exception {
     String n = table();
@@ -350,7 +352,9 @@ class OptionsTest extends SparkTestCase {
    * Columns renamed, dropped, dropped and added again with another type, and widened, and another
    * partition.
    */
-  @SinceSpark(value = "4.0", because = "Spark 3.5 has no options in SQL, and none of tables in a catalog")
+  @SinceSpark(
+      value = "4.0",
+      because = "Spark 3.5 has no options in SQL, and none of tables in a catalog")
   @Test
   void thePastHasItsOwnColumns() throws Exception {
     String past = path("past");

@@ -159,60 +159,60 @@ class OverwriteFromItselfTest extends SparkTestCase {
 
   private static final List<Overwrite> OVERWRITES =
       Stream.of(
-          new Overwrite(
-              "insert overwrite",
-              (table, path, rows) -> {
-                rows.createOrReplaceTempView("result");
-                sql("insert overwrite " + table + " select * from result");
-              },
-              id -> true),
-          new Overwrite(
-              "overwritePartitions",
-              (table, path, rows) -> rows.writeTo(table).overwritePartitions(),
-              id -> true),
-          new Overwrite(
-              "replace where p = 1",
-              (table, path, rows) -> {
-                rows.createOrReplaceTempView("result");
-                sql("insert into " + table + " replace where p = 1 select * from result");
-              },
-              id -> id % 2 == 1),
-          new Overwrite(
-              "replace where id >= 6",
-              (table, path, rows) -> {
-                rows.createOrReplaceTempView("result");
-                sql("insert into " + table + " replace where id >= 6 select * from result");
-              },
-              id -> id >= 6),
-          new Overwrite(
-              "save",
-              (table, path, rows) ->
-                  rows.write()
-                      .format("placed")
-                      .partitionBy("p")
-                      .mode(SaveMode.Overwrite)
-                      .save(path),
-              id -> true),
-          new Overwrite(
-              "save on a curve",
-              (table, path, rows) ->
-                  rows.write()
-                      .format("placed")
-                      .option("placement.reorder", "z-order(id, v)")
-                      .partitionBy("p")
-                      .mode(SaveMode.Overwrite)
-                      .save(path),
-              id -> true),
-          new Overwrite(
-              "create or replace table",
-              (table, path, rows) -> {
-                rows.createOrReplaceTempView("result");
-                sql(
-                    "create or replace table "
-                        + table
-                        + " partitioned by (p) as select * from result");
-              },
-              id -> true))
+              new Overwrite(
+                  "insert overwrite",
+                  (table, path, rows) -> {
+                    rows.createOrReplaceTempView("result");
+                    sql("insert overwrite " + table + " select * from result");
+                  },
+                  id -> true),
+              new Overwrite(
+                  "overwritePartitions",
+                  (table, path, rows) -> rows.writeTo(table).overwritePartitions(),
+                  id -> true),
+              new Overwrite(
+                  "replace where p = 1",
+                  (table, path, rows) -> {
+                    rows.createOrReplaceTempView("result");
+                    sql("insert into " + table + " replace where p = 1 select * from result");
+                  },
+                  id -> id % 2 == 1),
+              new Overwrite(
+                  "replace where id >= 6",
+                  (table, path, rows) -> {
+                    rows.createOrReplaceTempView("result");
+                    sql("insert into " + table + " replace where id >= 6 select * from result");
+                  },
+                  id -> id >= 6),
+              new Overwrite(
+                  "save",
+                  (table, path, rows) ->
+                      rows.write()
+                          .format("placed")
+                          .partitionBy("p")
+                          .mode(SaveMode.Overwrite)
+                          .save(path),
+                  id -> true),
+              new Overwrite(
+                  "save on a curve",
+                  (table, path, rows) ->
+                      rows.write()
+                          .format("placed")
+                          .option("placement.reorder", "z-order(id, v)")
+                          .partitionBy("p")
+                          .mode(SaveMode.Overwrite)
+                          .save(path),
+                  id -> true),
+              new Overwrite(
+                  "create or replace table",
+                  (table, path, rows) -> {
+                    rows.createOrReplaceTempView("result");
+                    sql(
+                        "create or replace table "
+                            + table
+                            + " partitioned by (p) as select * from result");
+                  },
+                  id -> true))
           // Spark 3.5 replaces rows by partition columns only.
           .filter(o -> since("4.0") || !o.name().equals("replace where id >= 6"))
           .toList();

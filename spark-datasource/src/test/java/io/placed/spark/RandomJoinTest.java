@@ -43,10 +43,13 @@ class RandomJoinTest extends SparkTestCase {
   private static final Map<String, String> ALWAYS =
       new TreeMap<>(
           Map.of(
-              "spark.sql.autoBroadcastJoinThreshold", "-1",
-              "spark.sql.requireAllClusterKeysForCoPartition", "false",
+              "spark.sql.autoBroadcastJoinThreshold",
+              "-1",
+              "spark.sql.requireAllClusterKeysForCoPartition",
+              "false",
               // Before 4.2 only if it is set.
-              BUCKETING + "enabled", "true"));
+              BUCKETING + "enabled",
+              "true"));
 
   private final Map<String, String> settings = new TreeMap<>();
   private int unshuffled;

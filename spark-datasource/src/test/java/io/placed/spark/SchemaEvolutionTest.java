@@ -289,7 +289,7 @@ class SchemaEvolutionTest extends SparkTestCase {
 
   /** Where the name of the table has that of its catalog. */
   @Test
-  void writesFromAnotherCatalog() {
+  void writesFromAnotherCatalog() throws Exception {
     String database = "db_" + table();
     String t = "spark_catalog." + database + ".t";
     sql("CREATE DATABASE " + database);

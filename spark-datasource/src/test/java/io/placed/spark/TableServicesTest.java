@@ -459,7 +459,9 @@ class TableServicesTest extends SparkTestCase {
   }
 
   /** Its directory does not say in which partition the rows are. */
-  @SinceSpark(value = "4.0", because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
+  @SinceSpark(
+      value = "4.0",
+      because = "Spark 3.5 cannot overwrite a partition if files are outside of it")
   @Test
   void rowsBesideThePartitionsDoNotAppearWithARemoval() throws Exception {
     String path = path("beside");

@@ -53,7 +53,9 @@ class UnusedArrangementTest extends TransformTestCase {
     return out;
   }
 
-  @SinceSpark(value = "4.2", because = "Before 4.2, Spark reads each partition in one task wherever it is")
+  @SinceSpark(
+      value = "4.2",
+      because = "Before 4.2, Spark reads each partition in one task wherever it is")
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#trueOrFalse")
   void onlyUsedBucketsAreTasks(boolean adaptive) {

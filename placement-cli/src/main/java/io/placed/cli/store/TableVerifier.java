@@ -145,7 +145,8 @@ public final class TableVerifier {
       return;
     }
     Set<String> paths = new HashSet<>();
-    boolean all = verifyListed(dataSet, new Snapshot(newest, List.of()), paths, progress);
+    boolean all =
+        verifyListed(dataSet, new Snapshot(newest, newest.schema(), List.of()), paths, progress);
     if (!all || newest.showsForeignFiles()) {
       ForeignFiles foreign = dataSet.directory().foreign();
       List<FileInfo> candidates = foreign.candidates(all);

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.spark.SinceSpark;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.spark.RandomFilters;
 import io.placed.spark.RandomRows;
+import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.table.DataSet;
