@@ -161,6 +161,50 @@ class DistributionModeTest extends SparkTestCase {
     spark.catalog().dropTempView("cached");
   }
 
+  /** The same if its keys are computed of columns that are written. */
+  @Test
+  void theOrderOfAQueryByExpressionsIsKept() throws Exception {
+    unarranged().createOrReplaceTempView("rows");
+    Map<String, List<String>> keysOfQueries = new LinkedHashMap<>();
+    keysOfQueries.put("select * from rows sort by -k", List.of("-k"));
+    keysOfQueries.put(
+        "select * from rows order by k % 5, reverse(v), id desc",
+        List.of("k % 5", "reverse(v)", "-id"));
+    keysOfQueries.put(
+        "select * from rows sort by v, abs(k - 50), k", List.of("v", "abs(k - 50)", "k"));
+    // The second key is not written.
+    keysOfQueries.put(
+        "select id, p, k, v from (select *, rand(7) as r from rows) sort by k % 5, r",
+        List.of("k % 5"));
+    int table = 0;
+    for (String by : new String[] {"p", "bucket(3, k)", "p, bucket(2, k)", ""}) {
+      for (Map.Entry<String, List<String>> query : keysOfQueries.entrySet()) {
+        String name = "computed" + table++;
+        String created = create(name, by, "");
+        sql("insert into " + created + " " + query.getKey());
+        String context = by + ": " + query.getKey();
+        assertEquals(rows(unarranged()), rows(read(path(name))), context);
+        String keys = String.join(", ", query.getValue());
+        List<Row> found =
+            read(path(name)).selectExpr("_metadata.file_name", keyText(query)).collectAsList();
+        Map<String, String> last = new LinkedHashMap<>();
+        for (Row r : found) {
+          String before = last.put(r.getString(0), r.getString(1));
+          assertTrue(
+              before == null || before.compareTo(r.getString(1)) <= 0,
+              () -> context + ": " + r + " after " + before + " by " + keys);
+        }
+      }
+    }
+  }
+
+  /** A string that orders as the keys do. */
+  private static String keyText(Map.Entry<String, List<String>> query) {
+    return query.getValue().stream()
+        .map(k -> k.contains("v") ? k : "lpad(string(1000 + " + k + "), 6, '0')")
+        .collect(Collectors.joining(", ", "concat(", ")"));
+  }
+
   @Test
   void severalInsertsOfOneStatement() throws Exception {
     unarranged().createOrReplaceTempView("rows");

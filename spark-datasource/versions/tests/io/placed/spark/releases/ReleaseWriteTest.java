@@ -10,6 +10,7 @@ import io.placed.schema.Schema;
 import io.placed.spark.PlacedTables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -110,6 +111,28 @@ class ReleaseWriteTest extends ReleaseTestCase {
     }
     assertEquals(
         List.of("{\"id\":100,\"p\":1}", "{\"id\":200,\"p\":2}"), rows("select id, p from " + t));
+  }
+
+  /** In the files of partitions, also by keys that are computed. */
+  @Test
+  void theOrderOfAQueryIsKept() {
+    String path = path("ordered");
+    sql(
+        "create table placed.`"
+            + path
+            + "` (id bigint, p int) using placed partitioned by (p, bucket(2, id))");
+    sql(
+        "insert into placed.`"
+            + path
+            + "` select id, cast(id % 3 as int) from range(0, 300, 1, 2) sort by id % 10, -id");
+    Map<String, Long> last = new HashMap<>();
+    for (Row row :
+        sql("select _metadata.file_name, (id % 10) * 1000 - id from placed.`" + path + "`")
+            .collectAsList()) {
+      Long before = last.put(row.getString(0), row.getLong(1));
+      assertTrue(before == null || before <= row.getLong(1), row + " after " + before);
+    }
+    assertEquals(300, spark.read().format("placed").load(path).count());
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.WrittenTable;
@@ -53,7 +54,6 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -111,7 +111,7 @@ public final class PlacedTable extends PartitionedTable
   private volatile boolean takesFrames;
 
   /** The order of rows that stay in their tasks; null if the next write may divide them. */
-  private volatile List<SortOrder> keptOrder;
+  private volatile QueryOrder keptOrder;
 
   /**
    * @param source null if it is to be opened when it is first needed
@@ -287,8 +287,8 @@ public final class PlacedTable extends PartitionedTable
   }
 
   @Override
-  public void keepTasks(List<SortOrder> order) {
-    keptOrder = List.copyOf(order);
+  public void keepTasks(QueryOrder order) {
+    keptOrder = order;
   }
 
   @Override

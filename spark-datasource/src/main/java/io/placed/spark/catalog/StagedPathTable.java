@@ -1,20 +1,19 @@
 package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.PlacedWriteBuilder;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -77,7 +76,7 @@ public final class StagedPathTable implements PlainTable, StagedTable, SupportsW
   }
 
   @Override
-  public void keepTasks(List<SortOrder> order) {
+  public void keepTasks(QueryOrder order) {
     table.keepTasks(order);
   }
 

@@ -1,15 +1,12 @@
 package io.placed.spark.internal;
 
-import java.util.List;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-
 /** The interface through which plan rules tell a table of this source about its next write. */
 public interface WrittenTable {
   /**
    * Rows stay in the tasks of the query unless the write or the table asks for a distribution: the
    * query has divided or ordered them itself, or is a stream.
    *
-   * @param order of the rows in each task; empty if there is none, or none that columns tell
+   * @param order of the rows in each task
    */
-  void keepTasks(List<SortOrder> order);
+  void keepTasks(QueryOrder order);
 }

@@ -1,6 +1,8 @@
 package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.OrderedWrite;
+import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.table.evolution.ColumnBinding;
 import java.util.List;
@@ -11,8 +13,8 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
-final class PlacedWrite extends DistributedWrite {
-  private final List<SortOrder> order;
+final class PlacedWrite extends DistributedWrite implements OrderedWrite {
+  private final QueryOrder order;
   private final String query;
   private final Map<String, ColumnBinding> streams;
 
@@ -25,7 +27,7 @@ final class PlacedWrite extends DistributedWrite {
   PlacedWrite(
       WritePlan plan,
       TaskDistribution distribution,
-      List<SortOrder> order,
+      QueryOrder order,
       boolean functions,
       String query,
       Map<String, ColumnBinding> streams) {
@@ -49,7 +51,12 @@ final class PlacedWrite extends DistributedWrite {
     SortOrder[] partitions = super.requiredOrdering();
     return partitions.length == 0
         ? partitions
-        : Stream.concat(Stream.of(partitions), order.stream()).toArray(SortOrder[]::new);
+        : Stream.concat(Stream.of(partitions), order.columns().stream()).toArray(SortOrder[]::new);
+  }
+
+  @Override
+  public List<?> furtherOrdering() {
+    return super.requiredOrdering().length == 0 ? List.of() : order.expressions();
   }
 
   @Override

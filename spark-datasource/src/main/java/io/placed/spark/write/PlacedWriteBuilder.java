@@ -6,6 +6,7 @@ import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Frames;
+import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.PlacedOptions;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
@@ -42,7 +42,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final boolean functions;
-  private final List<SortOrder> keptOrder;
+  private final QueryOrder keptOrder;
   private final StructType tableSchema;
   private final Supplier<TableSource> table;
   private final Map<String, ColumnBinding> streams;
@@ -78,7 +78,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       Runnable takesFrames,
       Map<String, String> recorded,
       boolean functions,
-      List<SortOrder> keptOrder,
+      QueryOrder keptOrder,
       WriteTarget target) {
     this.keptOrder = keptOrder;
     this.functions = functions;
@@ -288,12 +288,12 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             : plan.reordering() instanceof Reordering.Sort
                 ? TaskDistribution.RANGES
                 : TaskDistribution.ARRANGED;
-    return new PlacedWrite(plan, distribution, List.of(), false, info.queryId(), streams);
+    return new PlacedWrite(plan, distribution, QueryOrder.NONE, false, info.queryId(), streams);
   }
 
   private PlacedWrite write(WritePlan plan, TaskDistribution distribution, boolean functions) {
     boolean kept = distribution == TaskDistribution.AS_THEY_ARE && keptOrder != null;
-    List<SortOrder> order = kept ? keptOrder : List.of();
+    QueryOrder order = kept ? keptOrder : QueryOrder.NONE;
     return new PlacedWrite(plan, distribution, order, functions, info.queryId(), streams);
   }
 

@@ -1,13 +1,17 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.types.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.expressions.Ascending$;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
+import org.apache.spark.sql.catalyst.expressions.Unevaluable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.OrderPreservingUnaryNode;
 import org.apache.spark.sql.catalyst.plans.logical.RebalancePartitions;
@@ -41,7 +45,7 @@ final class ArrangedQueryRule extends Rule<LogicalPlan> {
     } else if (plan instanceof WriteToMicroBatchDataSource batch) {
       WrittenTable table = written(batch.table());
       if (table != null) {
-        table.keepTasks(List.of());
+        table.keepTasks(QueryOrder.NONE);
       }
     } else if (plan instanceof Union) {
       // Of several INSERTs in one statement.
@@ -73,15 +77,19 @@ final class ArrangedQueryRule extends Rule<LogicalPlan> {
         || query instanceof InMemoryRelation && !query.outputOrdering().isEmpty();
   }
 
-  /** The leading keys of the order that are columns of the query. */
-  private static List<SortOrder> order(LogicalPlan query) {
-    List<SortOrder> order = new ArrayList<>();
+  /** The leading keys of the order that the columns of the query tell. */
+  private static QueryOrder order(LogicalPlan query) {
+    List<SortOrder> columns = new ArrayList<>();
+    List<Object> expressions = new ArrayList<>();
     for (var key : Scala.list(query.outputOrdering())) {
-      if (!(key.child() instanceof AttributeReference column)
-          || !query.outputSet().contains(column)) {
+      if (!key.references().subsetOf(query.outputSet()) || !isComputed(key.child())) {
         break;
       }
-      order.add(
+      if (!expressions.isEmpty() || !(key.child() instanceof AttributeReference column)) {
+        expressions.add(key);
+        continue;
+      }
+      columns.add(
           Expressions.sort(
               Expressions.column(SparkTypes.quoted(column.name())),
               key.direction() == Ascending$.MODULE$
@@ -91,6 +99,17 @@ final class ArrangedQueryRule extends Rule<LogicalPlan> {
                   ? NullOrdering.NULLS_FIRST
                   : NullOrdering.NULLS_LAST));
     }
-    return order;
+    return new QueryOrder(columns, expressions);
+  }
+
+  /**
+   * Whether any operator can compute it again. Functions in Python and subqueries have operators of
+   * their own.
+   */
+  private static boolean isComputed(Expression expression) {
+    return expression instanceof Attribute
+        || expression.deterministic()
+            && !(expression instanceof Unevaluable)
+            && Scala.list(expression.children()).stream().allMatch(ArrangedQueryRule::isComputed);
   }
 }
