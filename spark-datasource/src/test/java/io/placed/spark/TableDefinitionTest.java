@@ -83,6 +83,35 @@ class TableDefinitionTest extends SparkTestCase {
   }
 
   @Test
+  void stringsOfAColumnThatWasOneOfLimitedLengthHaveNone() {
+    String t = table();
+    sql(
+        "CREATE TABLE "
+            + t
+            + " (v VARCHAR(3) COMMENT 'some', s STRUCT<v: VARCHAR(2), c: CHAR(2)>,"
+            + " r ARRAY<VARCHAR(2)>, p VARCHAR(3)) USING placed PARTITIONED BY (p)");
+    String insert = "INSERT INTO " + t + " SELECT '%s', named_struct('v', '%s', 'c', 'x'),";
+    String one = insert + " array('%s'), 'p'";
+    sql(one.formatted("abc", "de", "fg"));
+    assertFails("EXCEED_LIMIT_LENGTH", () -> sql(one.formatted("abcd", "de", "fg")));
+    sql("ALTER TABLE " + t + " ALTER COLUMN v TYPE STRING");
+    sql(one.formatted("abcdefg", "hi", "op"));
+    assertEquals(
+        List.of("(abc, (de, x ), [fg], p)", "(abcdefg, (hi, x ), [op], p)"),
+        rows(sql("SELECT * FROM " + t)));
+    String types = rows(sql("DESCRIBE " + t)).toString();
+    assertTrue(types.contains("(v, string, some)"), types);
+    assertTrue(types.contains("(s, struct<v:varchar(2),c:char(2)>, null)"), types);
+    assertTrue(types.contains("(r, array<varchar(2)>, null)"), types);
+    assertTrue(types.contains("(p, varchar(3), null)"), types);
+    // What is left has its length still.
+    assertFails(
+        "EXCEED_LIMIT_LENGTH",
+        () -> sql(one.formatted("a", "b", "c").replace("'c', 'x'", "'c', 'xyz'")));
+    sql("DROP TABLE " + t);
+  }
+
+  @Test
   void lengthsOfFieldsAndElementsSurviveChangesOfTheColumn() {
     String t = table();
     sql(

@@ -57,6 +57,19 @@ class ReleaseColumnsTest extends ReleaseTestCase {
     sql("drop table " + t);
   }
 
+  @Test
+  void stringsOfAColumnThatWasOneOfLimitedLength() {
+    String t = table();
+    sql("create table " + t + " (v varchar(3), n int) using placed");
+    String insert = "insert into " + t + " values ('%s', 1)";
+    sql(insert.formatted("abc"));
+    assertThrows(Exception.class, () -> sql(insert.formatted("abcd")));
+    sql("alter table " + t + " alter column v type string");
+    sql(insert.formatted("abcd"));
+    assertEquals(List.of("{\"v\":\"abc\"}", "{\"v\":\"abcd\"}"), rows("select v from " + t));
+    sql("drop table " + t);
+  }
+
   private static void expectRefused(Runnable write) {
     StringBuilder found = new StringBuilder();
     for (Throwable e = assertThrows(Exception.class, write::run); e != null; e = e.getCause()) {

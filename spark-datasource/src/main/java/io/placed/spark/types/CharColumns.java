@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -90,6 +92,12 @@ public final class CharColumns {
       }
     }
     return lengths;
+  }
+
+  /** The column without lengths of char and varchar. */
+  public static StructField withoutLengths(StructField f) {
+    Metadata others = new MetadataBuilder().withMetadata(f.metadata()).remove(TYPE).build();
+    return new StructField(f.name(), f.dataType(), f.nullable(), others);
   }
 
   private static Matcher type(StructField f) {

@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.catalog.CatalogColumns;
+import io.placed.spark.types.CharColumns;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
@@ -11,11 +12,13 @@ import org.apache.spark.sql.catalyst.catalog.ExternalCatalog;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogWithListener;
 import org.apache.spark.sql.catalyst.catalog.InMemoryCatalog;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
@@ -42,9 +45,10 @@ final class TableAlteration {
     if (before == null) {
       return catalog.alterTable(ident, changes); // Which reports it.
     }
-    StructType expected =
+    StructType changed =
         CatalogV2Util.applySchemaChanges(
             before.schema(), Scala.seq(List.of(changes)), before.provider(), "ALTER TABLE");
+    StructType expected = withoutFormerLengths(changed, changes);
     if (expected.equals(
         CatalogColumns.partitionsLast(expected, Scala.list(before.partitionColumnNames())))) {
       Table altered = catalog.alterTable(ident, changes);
@@ -62,6 +66,23 @@ final class TableAlteration {
     setColumns(own, name, expected);
     own.refreshTable(name);
     return null; // Nobody asks for it, and loading may fail after the change.
+  }
+
+  /**
+   * Spark keeps the lengths of char and varchar of a column beside its type, and those of the
+   * former type if the new one has none: it would still refuse longer strings.
+   */
+  private static StructType withoutFormerLengths(StructType columns, TableChange... changes) {
+    StructField[] fields = columns.fields().clone();
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.UpdateColumnType update && update.fieldNames().length == 1) {
+        StructField changed = CatalogColumns.named(columns, update.fieldNames()[0]);
+        for (int i = 0; i < fields.length; i++) {
+          fields[i] = fields[i] == changed ? CharColumns.withoutLengths(changed) : fields[i];
+        }
+      }
+    }
+    return CharVarcharUtils.replaceCharVarcharWithStringInSchema(new StructType(fields));
   }
 
   /**
