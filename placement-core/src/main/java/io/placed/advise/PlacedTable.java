@@ -171,7 +171,7 @@ public final class PlacedTable implements AdvisedTable {
       return WriteOptions.of(kept.with(given)).withPlacement(placement());
     } catch (IOException | IllegalArgumentException e) {
       // A file that cannot be read, or a property that no rewrite accepts: the rewrite says so.
-      return WriteOptions.defaults().withPlacement(placement());
+      return WriteOptions.of(given).withPlacement(placement());
     }
   }
 

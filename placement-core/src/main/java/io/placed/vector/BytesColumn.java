@@ -181,8 +181,12 @@ public final class BytesColumn extends Column {
    * @throws IllegalArgumentException as of {@link #requireEncodable}; nothing is appended then
    */
   public void append(String value) {
-    requireEncodable(value);
-    append(value.getBytes(StandardCharsets.UTF_8));
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    // Faster than to look at each character: the JVM has instructions for both.
+    if (!new String(bytes, StandardCharsets.UTF_8).equals(value)) {
+      requireEncodable(value);
+    }
+    append(bytes);
   }
 
   /**

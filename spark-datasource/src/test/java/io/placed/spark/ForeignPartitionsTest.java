@@ -1,17 +1,23 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
 import io.placed.vector.Batch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,11 +48,15 @@ class ForeignPartitionsTest extends SparkTestCase {
   }
 
   private void put(String query, String name) throws Exception {
-    String other = path("other-" + name);
+    put(query, path("t"), name);
+  }
+
+  private void put(String query, String table, String name) throws Exception {
+    String other = path("other-" + name.replace('/', '-'));
     sql(query).coalesce(1).write().format("placed").save(other);
     try (var files = Files.list(Path.of(other))) {
       Path file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
-      Files.copy(file, Path.of(path("t"), name));
+      Files.copy(file, Path.of(table, name));
     }
   }
 
@@ -102,6 +112,30 @@ class ForeignPartitionsTest extends SparkTestCase {
         List.of("(1, 1)", "(11, 1)", "(12, 7)"),
         rows(sql("select t.* from " + t + " t join keys on t.p = keys.k")));
     assertEquals(List.of("(12, 7)"), rows(sql("select * from " + t + " order by p desc limit 1")));
+  }
+
+  /** A column may be null in a foreign file; what removes others writes no row with a null. */
+  @Test
+  void removedPartitionsLeaveColumnsRequired() throws Exception {
+    String required = path("required");
+    Schema schema = Schema.parse("k: int64 not null, day: string");
+    try (TableWriter out = Placed.write(required, schema).partitionBy("day").open()) {
+      out.write(1L, "a");
+      out.write(2L, "b");
+      out.write(3L, "c");
+      out.commit();
+    }
+    DataSet table = DataSet.at(FileStores.local(), required);
+    table.alter(List.of(), Map.of("placed.foreign-files", "true"));
+    put("select if(id > 1, id, null) k from range(1, 3)", required, "day=b/foreign.placed");
+    sql("delete from placed.`" + required + "` where day = 'a'");
+    assertEquals("overwriteWhere", table.current().operation());
+    sql("truncate table placed.`" + required + "` partition (day = 'c')");
+    assertEquals(
+        List.of("(2, b)", "(2, b)", "(null, b)"),
+        rows(sql("select * from placed.`" + required + "`")));
+    assertTrue(table.current().schema().field(0).nullable());
+    assertFalse(table.current().loggedSchema().field(0).nullable());
   }
 
   private static String values() {

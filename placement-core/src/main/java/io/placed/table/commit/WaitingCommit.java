@@ -21,9 +21,8 @@ import java.util.concurrent.TimeUnit;
  * beside writers that commit many times a second. It is a request only: who does not look for it,
  * or gives up waiting, commits as ever.
  *
- * <p>Clocks are not compared. The one that waits replaces the file at each further attempt; who
- * finds it unchanged for {@link #MOST_MILLIS} takes it for that of a process that has ended, and
- * removes it.
+ * <p>The one that waits replaces the file at each further attempt; who finds it unchanged for
+ * {@link #MOST_MILLIS} takes it for that of a process that has ended, and removes it.
  */
 final class WaitingCommit {
   static final String NAME = "waiting.json";
@@ -77,14 +76,15 @@ final class WaitingCommit {
       waited = before + Math.max(0, store.machine().millis() - begun);
       now = request();
     }
-    if (now != null && now.equals(first)) {
+    if (now != null && now.equals(first) && waited - before >= MOST_MILLIS) {
       remove();
     }
     return first != null;
   }
 
   private boolean isYoung(TableState base) {
-    return store.machine().millis() - base.info().timestampMillis() < BUSY_MILLIS;
+    // Clocks differ; a wrong answer costs a request, or the politeness of one commit.
+    return Math.abs(store.machine().millis() - base.info().timestampMillis()) < BUSY_MILLIS;
   }
 
   /** After a lost race. */
@@ -92,7 +92,6 @@ final class WaitingCommit {
     if (attempts < MANY_ATTEMPTS || !asked && request() != null) {
       return;
     }
-    asked = true;
     String line =
         Json.write(
             out -> {
@@ -111,17 +110,18 @@ final class WaitingCommit {
         throw e;
       }
       out.close();
-    } catch (IOException e) {
+      asked = true;
+    } catch (IOException | RuntimeException e) {
       return; // It goes on without.
     }
   }
 
   /** When the commit has ended, however. */
   void end() {
-    if (asked) {
-      asked = false;
+    if (asked && request() == null) {
       remove();
     }
+    asked = false;
   }
 
   /** That of another commit; null if there is none. */

@@ -2,6 +2,7 @@ package io.placed.table.rewrite;
 
 import io.placed.encoding.Profile;
 import io.placed.error.CorruptFileException;
+import io.placed.error.UnsupportedVersionException;
 import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
@@ -14,13 +15,14 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * How a rewrite writes a table: what it is not told stays as it is. Placement, profile, compression
  * and page rows are those of the table's properties, else profile, compression and page rows those
- * of its largest file, which has most of the rows.
+ * of the largest file that it replaces, which has most of the rows.
  */
 public final class KeptSettings {
   private final Snapshot table;
@@ -38,16 +40,27 @@ public final class KeptSettings {
     this.stored = stored;
   }
 
-  /** Reads the footer of the largest file; of the next one if that is damaged or gone. */
+  /** Those of a whole table. */
   public static KeptSettings of(TableDirectory table, Snapshot snapshot) throws IOException {
+    return of(table, snapshot, snapshot.files());
+  }
+
+  /**
+   * Reads the footer of the largest file; of the next one if that is damaged, gone, or of a newer
+   * version.
+   *
+   * @param files that are written again: others may have been written in another way
+   */
+  static KeptSettings of(TableDirectory table, Snapshot snapshot, List<DataFile> files)
+      throws IOException {
     Comparator<DataFile> largestFirst =
         Comparator.comparingLong(DataFile::totalLength).reversed().thenComparing(DataFile::path);
     Map<String, String> stored = Map.of();
-    for (DataFile f : snapshot.files().stream().sorted(largestFirst).toList()) {
+    for (DataFile f : files.stream().sorted(largestFirst).toList()) {
       try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
         stored = storedIn(file.metadata());
         break;
-      } catch (CorruptFileException | FileNotFoundException e) {
+      } catch (CorruptFileException | FileNotFoundException | UnsupportedVersionException e) {
         // Whoever needs its rows says so.
       }
     }
@@ -83,7 +96,9 @@ public final class KeptSettings {
    */
   public Map<String, String> with(Map<String, String> given) {
     Map<String, String> all = new LinkedHashMap<>(given);
-    all.putIfAbsent(Placement.SETTING, placement(given).toString());
+    if (!all.containsKey(Placement.SETTING)) {
+      all.put(Placement.SETTING, placement(given).toString());
+    }
     keep(all, WriteOptions.PROFILE);
     if (isProfileOfFile(all.get(WriteOptions.PROFILE))) {
       keep(all, WriteOptions.COMPRESSION);

@@ -64,7 +64,8 @@ public final class Rewrite {
     this.table = table;
     this.before = before;
     this.options = options;
-    this.settings = KeptSettings.of(table, before).with(options.settings());
+    List<DataFile> asked = RewriteSelector.inPartitions(before, options.where(), before.files());
+    this.settings = KeptSettings.of(table, before, asked).with(options.settings());
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
     this.journal = journal();
     this.earlier = RewriteAttempt.of(table, journal, before.files());
@@ -139,7 +140,8 @@ public final class Rewrite {
    */
   private Map<String, String> identity() {
     Map<String, String> identity = options.identity(settings);
-    identity.put("schema", before.schema().toString());
+    // Not what foreign files add to it: they may come and go meanwhile.
+    identity.put("schema", before.loggedSchema().toString());
     identity.put("partitioning", before.partitioning().toString());
     return identity;
   }

@@ -213,6 +213,25 @@ class RewriteTest {
     assertRows();
   }
 
+  /** Other partitions may be written in another way. */
+  @Test
+  void settingsAreThoseOfTheRewrittenPartitions() throws Exception {
+    rewrite(
+        RewriteOptions.of(Map.of("profile", "compact", "compression", "zstd(19)"))
+            .withWhere(Predicate.parse("day = 1")));
+    for (int day = 0; day < 3; day++) {
+      rewrite(to("reorder=sort(name)").withWhere(Predicate.parse("day = " + day)));
+    }
+    for (DataFile f : open().current().files()) {
+      try (FileReader file = FileReader.open(open().input(f), new IoCounters())) {
+        boolean compact = f.partition().get("day").equals("1");
+        assertEquals(compact ? "compact" : "balanced", file.metadata().get("placed.profile"));
+        assertEquals(compact ? "zstd(19)" : "zstd(3)", file.metadata().get("placed.compression"));
+      }
+    }
+    assertRows();
+  }
+
   @Test
   void propertiesOfTheTableComeBeforeItsFiles() throws Exception {
     open().alter(List.of(), Map.of("Profile", "fast", "page-rows", "4096"));

@@ -530,9 +530,13 @@ public final class PlacedTable extends PartitionedTable
     return Sources.names(written(), schema, Session.active().caseSensitive());
   }
 
-  /** The schema of a commit that writes no rows: that of the table. */
+  /** The schema of a commit that writes no rows: that of the log, or of a table without one. */
   private Schema storedSchema() {
-    return written().isEmpty() ? SparkTypes.toSchema(schema) : written().schema();
+    if (written().isEmpty()) {
+      return SparkTypes.toSchema(schema);
+    }
+    Snapshot snapshot = written().snapshot();
+    return snapshot.id() > 0 ? snapshot.loggedSchema() : written().schema();
   }
 
   @Override

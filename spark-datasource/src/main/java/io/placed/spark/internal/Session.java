@@ -112,8 +112,8 @@ public final class Session {
   }
 
   /**
-   * A session with the same settings, catalogs and database whose queries are in no history. It has
-   * temporary views of its own, and dates and timestamps are those of java.time.
+   * A session with the same settings whose queries are in no history. It has temporary views of its
+   * own, and dates and timestamps are those of java.time.
    */
   public SparkSession unrecorded() {
     SparkSession own = spark.newSession();
@@ -121,16 +121,25 @@ public final class Session {
         .all()
         .forEach(
             (name, value) -> {
-              if (own.conf().isModifiable(name) || name.startsWith(CATALOGS)) {
+              // A few settings of catalogs are static; then all sessions have them.
+              boolean ofCatalog =
+                  name.startsWith(CATALOGS) && !value.equals(own.conf().get(name, ""));
+              if (own.conf().isModifiable(name) || ofCatalog) {
                 own.conf().set(name, value);
               }
             });
     own.conf().set(HistoryListener.SETTING, "");
+    own.conf().set("spark.sql.datetime.java8API.enabled", "true");
+    return own;
+  }
+
+  /** The same, in which names of tables mean the same. */
+  public SparkSession unrecordedInCatalog() {
+    SparkSession own = unrecorded();
     // The statement makes it the thread's session, whose settings say what the catalog is.
     String catalog = SparkTypes.quoted(spark.catalog().currentCatalog());
     String database = spark.catalog().currentDatabase();
     own.sql("USE " + catalog + (database.isEmpty() ? "" : "." + database));
-    own.conf().set("spark.sql.datetime.java8API.enabled", "true");
     return own;
   }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,7 +37,18 @@ final class FileQuantiles {
 
   private record Key(List<String> paths, String column) {}
 
-  private record Made(long bytes, Optional<ColumnQuantiles> quantiles) {}
+  /** After a failure. */
+  private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  /**
+   * @param failed when, by {@link System#nanoTime}; null if it was read
+   */
+  private record Made(long bytes, Optional<ColumnQuantiles> quantiles, Long failed) {
+    boolean isOf(long now) {
+      boolean due = failed != null && System.nanoTime() - failed > AGAIN_NANOS;
+      return !due && now <= bytes * GROWTH && now * GROWTH >= bytes;
+    }
+  }
 
   private final Map<Key, Made> cache =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -56,13 +68,13 @@ final class FileQuantiles {
     Key key = new Key(scan.paths(), column);
     Made made = cache.get(key);
     long bytes = scan.bytes();
-    if (made == null || bytes > made.bytes() * GROWTH || bytes * GROWTH < made.bytes()) {
+    if (made == null || !made.isOf(bytes)) {
       try {
-        made = new Made(bytes, read(session, scan, column));
+        made = new Made(bytes, read(session, scan, column), null);
       } catch (Exception e) { // Scala does not declare the exceptions of Spark.
-        // A record without ranks is better than none, and the next query may be luckier.
-        LOG.warn("{}: column {} has no ranks in this query's record", scan.paths(), column, e);
-        return Optional.empty();
+        // A record without ranks is better than none, and later queries may be luckier.
+        LOG.warn("{}: column {} has no ranks for ten minutes", scan.paths(), column, e);
+        made = new Made(bytes, Optional.empty(), System.nanoTime());
       }
       cache.put(key, made);
     }

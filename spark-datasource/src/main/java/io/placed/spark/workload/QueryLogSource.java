@@ -47,7 +47,7 @@ public final class QueryLogSource implements WorkloadSource {
   @Override
   public List<LoadedWorkload> load(FileStores stores, String path, List<WorkloadTable> tables)
       throws IOException {
-    SparkSession own = Session.of(SqlSource.session()).unrecorded();
+    SparkSession own = Session.of(SqlSource.session()).unrecordedInCatalog();
     boolean json =
         new String(head(stores, path), java.nio.charset.StandardCharsets.UTF_8)
             .stripLeading()

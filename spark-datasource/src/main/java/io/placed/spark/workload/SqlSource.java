@@ -71,7 +71,7 @@ public final class SqlSource implements WorkloadSource {
    */
   static List<LoadedWorkload> load(
       SparkSession spark, List<Statement> statements, List<WorkloadTable> tables, long damaged) {
-    SparkSession own = Session.of(spark).unrecorded();
+    SparkSession own = Session.of(spark).unrecordedInCatalog();
     // Adaptive plans contain some scans twice before they run.
     own.conf().set("spark.sql.adaptive.enabled", "false");
     List<WorkloadBuilder> builders = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
@@ -70,7 +71,8 @@ final class PlanScans {
     if (scans.isEmpty()) {
       // Commands that plan their queries only when they run.
       for (QueryPlan<?> inner : Scala.list(query.analyzed().innerChildren())) {
-        if (inner instanceof LogicalPlan plan) {
+        // The name of a new table is one, too, which has no plan.
+        if (inner instanceof LogicalPlan plan && !(plan instanceof ResolvedIdentifier)) {
           scans.addAll(
               of(state.executePlan(plan, CommandExecutionMode$.MODULE$.SKIP()).executedPlan()));
         }

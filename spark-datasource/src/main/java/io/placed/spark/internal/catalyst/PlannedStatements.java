@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
@@ -10,6 +11,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedWith;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 
@@ -38,8 +40,11 @@ final class PlannedStatements {
   static LogicalPlan parse(ParserInterface parser, String statement) throws Exception {
     LogicalPlan plan = parser.parsePlan(statement);
     LogicalPlan write = plan instanceof UnresolvedWith with ? with.child() : plan;
-    if (WRITES.contains(write.getClass())) {
-      if (PlanNodes.evolving(write) != null) {
+    // FROM t INSERT … INSERT … is a union of its parts.
+    List<LogicalPlan> writes =
+        write instanceof Union ? List.copyOf(Scala.list(write.children())) : List.of(write);
+    if (writes.stream().allMatch(w -> WRITES.contains(w.getClass()))) {
+      if (writes.stream().anyMatch(w -> PlanNodes.evolving(w) != null)) {
         throw new IllegalArgumentException(
             "WITH SCHEMA EVOLUTION is not planned, because Spark would change the table's columns;"
                 + " leave the words out");
