@@ -83,33 +83,41 @@ class LoadDataTest extends SnapshotTables {
 
   @Test
   void filesThatNobodyWouldSeeAreRefused() throws Exception {
-    write(Placed.write(path("logged"), SCHEMA), 0, 10);
-    share("logged");
-    create("logged", COLUMNS, "");
-    create("plain", COLUMNS, "");
-    hive.run("insert into plain values (1, 'n', 1)");
-    hive.run("create table managed (" + COLUMNS + ") stored as placed");
+    write(Placed.write(path("load_logged"), SCHEMA), 0, 10);
+    share("load_logged");
+    create("load_logged", COLUMNS, "");
+    create("load_plain", COLUMNS, "");
+    hive.run("insert into load_plain values (1, 'n', 1)");
+    hive.run("create table load_managed (" + COLUMNS + ") stored as placed");
     hive.run(
-        "create table managed_parts (" + COLUMNS + ") partitioned by (p int) stored as placed");
-    hive.run("alter table managed_parts add partition (p = 1)");
+        "create table load_managed_parts ("
+            + COLUMNS
+            + ") partitioned by (p int) stored as placed");
+    hive.run("alter table load_managed_parts add partition (p = 1)");
     put(stage("commit").resolve(COMMIT), "id: int64", 11L);
     put(stage("dat").resolve("part.dat"), "id: int64", 11L);
     Files.writeString(stage("orc").resolve("000000_0"), "ORC and so on");
     Path wide = stageOfSeveralFiles();
     for (String table :
-        Chosen.some(List.of("logged", "plain", "managed", "managed_parts partition (p = 1)"), 2)) {
+        Chosen.some(
+            List.of(
+                "load_logged",
+                "load_plain",
+                "load_managed",
+                "load_managed_parts partition (p = 1)"),
+            2)) {
       requireRefused(stage("commit"), table, COMMIT + ": is named like a file of a commit");
       requireRefused(stage("dat"), table, "part.dat: nobody looks for rows");
       requireRefused(stage("orc"), table, "000000_0: is an ORC file");
       requireRefused(wide, table, "main.placed: has columns in");
     }
-    assertEquals(10, ids("logged").size());
+    assertEquals(10, ids("load_logged").size());
     hive.run(
         "load data inpath '"
             + put(stage("commit").resolve("f8.placed"), "id: int64", 12L)
-            + "' into table logged");
-    assertEquals(11, ids("logged").size());
-    hive.runAll("drop table managed", "drop table managed_parts");
+            + "' into table load_logged");
+    assertEquals(11, ids("load_logged").size());
+    hive.runAll("drop table load_managed", "drop table load_managed_parts");
   }
 
   /** An OVERWRITE of a table without snapshots is Hive's. */
