@@ -9,9 +9,16 @@ public final class Nullability {
 
   /** The first schema, with nulls wherever the second one allows them or lacks the field. */
   public static Schema ofBoth(Schema first, Schema second) {
-    return first.equals(second) || !hasRequired(first.fields())
-        ? first
-        : Schema.of(fields(first.fields(), second.fields()));
+    return first.equals(second) ? first : ofBoth(first, second.fields());
+  }
+
+  /**
+   * The same.
+   *
+   * @param second columns of several origins, whose ids may be equal
+   */
+  public static Schema ofBoth(Schema first, List<Field> second) {
+    return hasRequired(first.fields()) ? Schema.of(fields(first.fields(), second)) : first;
   }
 
   /** The same columns, any of which may be null. */

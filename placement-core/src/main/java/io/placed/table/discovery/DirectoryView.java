@@ -50,7 +50,7 @@ public final class DirectoryView {
   }
 
   /** The columns of a table as a file has them: nullable if they are neither in it nor given. */
-  private static Schema columns(DataFile file, Schema stored, Schema table) {
+  private static List<Field> columns(DataFile file, Schema stored, Schema table) {
     List<Field> columns = new ArrayList<>();
     for (Field f : table.fields()) {
       String inFile = ReadRequest.nameInFile(file.names(), f.name(), true);
@@ -61,7 +61,7 @@ public final class DirectoryView {
       Type type = given || at < 0 ? f.type() : stored.field(at).type();
       columns.add(new Field(0, f.name(), type, nullable));
     }
-    return Schema.of(columns);
+    return columns;
   }
 
   /**

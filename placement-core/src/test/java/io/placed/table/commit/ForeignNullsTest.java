@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableScan;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
@@ -77,6 +79,22 @@ class ForeignNullsTest extends ForeignFilesContract {
     rewrite();
     assertEquals(List.of("p"), logged());
     requireCopies(all);
+  }
+
+  /** A field of a file may have the id that another one has in the table. */
+  @Test
+  void idsOfNestedFieldsInAFileAreItsOwn() throws Exception {
+    root = dir.resolve("nested");
+    table = DataSet.at(FileStores.local(), root.toString());
+    Schema schema =
+        Schema.parse("m: map<string, int32>, s: struct<x: int32, y: string>, b: list<int64>");
+    write(at(root.toString(), schema), row(Map.of("a", 1), List.of(1, "y"), List.of(2L)));
+    table.alter(List.of(), ON);
+    put("000000_0", "m: map<string, int32>, b: list<int64>", Map.of("b", 2), List.of(3L));
+    assertEquals(schema.fields().size(), table.current().schema().size());
+    try (TableScan all = Placed.read(root.toString()).open()) {
+      assertEquals(2, all.rows().count());
+    }
   }
 
   @Test
