@@ -160,7 +160,9 @@ def test_a_start_after_an_interrupted_one_waits_until_the_service_listens(root: 
     command = [sys.executable, str(NODE_SCRIPT), "--root", str(root), "start", "listener"]
     try:
         interrupted = subprocess.Popen(command)
+        deadline = time.monotonic() + 30
         while not (root / "run" / "listener.json").exists():
+            assert interrupted.poll() is None and time.monotonic() < deadline
             time.sleep(0.01)
         interrupted.kill()
         interrupted.wait()
@@ -168,7 +170,7 @@ def test_a_start_after_an_interrupted_one_waits_until_the_service_listens(root: 
         with pytest.raises(subprocess.TimeoutExpired):
             again.wait(1)
         gate.touch()
-        assert again.communicate()[0] == "as it was\n"
+        assert again.communicate(timeout=30)[0] == "as it was\n"
         socket.create_connection(("127.0.0.1", port), 1).close()
     finally:
         subprocess.run([sys.executable, str(NODE_SCRIPT), "purge", str(root.parent)], check=True)

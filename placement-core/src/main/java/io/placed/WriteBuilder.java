@@ -137,14 +137,14 @@ public final class WriteBuilder {
       return new TableWriter(schema, new SingleFileOutput(file));
     }
     DataSet dataSet = DataSet.at(stores, path);
-    boolean isGiven = Placement.isAmong(found.settings());
-    Snapshot kept = isGiven || overwriteSchema ? null : dataSet.directory().newestLogged();
-    if (kept != null && kept.id() > 0) {
-      options = options.withPlacement(kept.placement()).fitting(schema);
+    Snapshot logged = dataSet.directory().newestLogged();
+    boolean keeps = logged != null && !overwriteSchema && !Placement.isAmong(found.settings());
+    if (keeps) {
+      options = options.withPlacement(logged.placement()).fitting(schema);
     }
     Commit commit =
         dataSet
-            .begin(schema, partitioning, kept == null ? options.placement() : null)
+            .begin(schema, partitioning, keeps ? null : options.placement(), logged)
             .mergeSchema(mergeSchema)
             .overwriteSchema(overwriteSchema);
     return new TableWriter(

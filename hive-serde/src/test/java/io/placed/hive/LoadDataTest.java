@@ -81,11 +81,16 @@ class LoadDataTest extends SnapshotTables {
     return stage;
   }
 
+  /** A table over a data set that shows files which Hive adds. */
+  private void shared(String table, int rows) throws Exception {
+    write(Placed.write(path(table), SCHEMA), 0, rows);
+    share(table);
+    create(table, COLUMNS, "");
+  }
+
   @Test
   void filesThatNobodyWouldSeeAreRefused() throws Exception {
-    write(Placed.write(path("load_logged"), SCHEMA), 0, 10);
-    share("load_logged");
-    create("load_logged", COLUMNS, "");
+    shared("load_logged", 10);
     create("load_plain", COLUMNS, "");
     hive.run("insert into load_plain values (1, 'n', 1)");
     hive.run("create table load_managed (" + COLUMNS + ") stored as placed");
@@ -137,9 +142,7 @@ class LoadDataTest extends SnapshotTables {
 
   @Test
   void columnsThatTheDataSetCannotReadAreRefused() throws Exception {
-    write(Placed.write(path("typed"), SCHEMA), 0, 10);
-    share("typed");
-    create("typed", COLUMNS, "");
+    shared("typed", 10);
     create("typed_parts", COLUMNS, "partitioned by (p int)");
     hive.run("alter table typed_parts add partition (p = 1) location '" + path("typed") + "'");
     put(stage("type").resolve("f.placed"), "id: string", "a");
@@ -202,9 +205,7 @@ class LoadDataTest extends SnapshotTables {
   /** Hive renames the second one. */
   @Test
   void theSameFileTwice() throws Exception {
-    write(Placed.write(path("twice"), SCHEMA), 0, 1);
-    share("twice");
-    create("twice", COLUMNS, "");
+    shared("twice", 1);
     Path file = put(stage("twice").resolve("f8.placed"), "id: int64", 8L);
     List<Long> expected = new ArrayList<>(List.of(0L));
     for (int round = 0; round < 3; round++) {

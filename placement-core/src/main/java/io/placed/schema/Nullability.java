@@ -18,7 +18,12 @@ public final class Nullability {
    * @param second columns of several origins, whose ids may be equal
    */
   public static Schema ofBoth(Schema first, List<Field> second) {
-    return hasRequired(first.fields()) ? Schema.of(fields(first.fields(), second)) : first;
+    return hasRequired(first) ? Schema.of(fields(first.fields(), second)) : first;
+  }
+
+  /** Whether any column, field or element may not be null; keys of maps never are. */
+  public static boolean hasRequired(Schema schema) {
+    return hasRequired(schema.fields());
   }
 
   /** The same columns, any of which may be null. */

@@ -296,9 +296,20 @@ public final class DataSet {
    */
   public Commit begin(Schema schema, PartitionSpec partitioning, Placement placement)
       throws IOException {
+    return begin(schema, partitioning, placement, directory.newestLogged());
+  }
+
+  /**
+   * The same on a snapshot that was read already.
+   *
+   * @param latest {@link TableDirectory#newestLogged}; null if there is none
+   */
+  public Commit begin(
+      Schema schema, PartitionSpec partitioning, Placement placement, Snapshot latest)
+      throws IOException {
     partitioning.requireAllowed(schema);
     directory.startLog();
-    ColumnBinding columns = ColumnBinding.of(schema.storable(), directory.newestLogged());
+    ColumnBinding columns = ColumnBinding.of(schema.storable(), latest);
     return new Commit(directory, null, columns, false, partitioning, placement);
   }
 

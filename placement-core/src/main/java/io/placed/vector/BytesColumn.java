@@ -181,12 +181,17 @@ public final class BytesColumn extends Column {
    * @throws IllegalArgumentException as of {@link #requireEncodable}; nothing is appended then
    */
   public void append(String value) {
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    // Faster than to look at each character: the JVM has instructions for both.
-    if (!new String(bytes, StandardCharsets.UTF_8).equals(value)) {
+    byte[] bytes = utf8OrNull(value);
+    if (bytes == null) {
       requireEncodable(value);
     }
     append(bytes);
+  }
+
+  /** The bytes of a string; null if it has half of a surrogate pair, which has none. */
+  public static byte[] utf8OrNull(String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return new String(bytes, StandardCharsets.UTF_8).equals(value) ? bytes : null;
   }
 
   /**

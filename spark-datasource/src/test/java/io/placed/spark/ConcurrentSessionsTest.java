@@ -169,10 +169,13 @@ class ConcurrentSessionsTest extends SparkTestCase {
                 return null;
               }));
     }
-    for (Future<Void> f : running) {
-      f.get();
+    try {
+      for (Future<Void> f : running) {
+        f.get(3, TimeUnit.MINUTES);
+      }
+    } finally {
+      threads.shutdownNow();
     }
-    threads.shutdown();
     for (int round = 0; round < 10; round++) {
       String created = "placed.`" + path("created" + round) + "`";
       assertEquals(1, sql("select * from " + created + ".snapshots").count());

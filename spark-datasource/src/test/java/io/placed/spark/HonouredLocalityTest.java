@@ -41,10 +41,8 @@ import org.apache.spark.scheduler.TaskInfo;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.v2.DataSourceRDDPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Spark runs tasks on the machines that have their blocks: a driver and two executors, each in a
@@ -271,11 +269,11 @@ class HonouredLocalityTest {
       require(events.ended.size() == scan.partitions().length, what + ": " + events.ended.size());
       for (Partition p : scan.partitions()) {
         Set<String> nodes = new HashSet<>();
-        var input = (PlacedInputPartition) ((DataSourceRDDPartition) p).inputPartition().get();
+        PlacedInputPartition input = LocalityTest.input(p);
         for (FileSlice slice : input.slices()) {
           nodes.add(table.nodes().get(name(slice.path())));
         }
-        List<String> told = CollectionConverters.asJava(scan.preferredLocations(p));
+        List<String> told = ScalaCollections.list(scan.preferredLocations(p));
         TaskInfo task = events.ended.get(p.index());
         String context =
             "%s: blocks of %s on %s, told %s, ran %s on %s"

@@ -75,7 +75,7 @@ class LocalityTest extends SparkTestCase {
   }
 
   /** The only one; before Spark 4.2 it is in a list. */
-  private static PlacedInputPartition input(Partition p) throws ReflectiveOperationException {
+  static PlacedInputPartition input(Partition p) throws ReflectiveOperationException {
     String name = since("4.2") ? "inputPartition" : "inputPartitions";
     Object found = DataSourceRDDPartition.class.getMethod(name).invoke(p);
     Object input =

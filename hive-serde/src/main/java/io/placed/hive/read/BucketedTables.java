@@ -1,5 +1,6 @@
 package io.placed.hive.read;
 
+import io.placed.hive.type.Buckets;
 import io.placed.hive.type.HostHive;
 import java.io.IOException;
 import java.util.HashMap;
@@ -18,7 +19,6 @@ import org.apache.hadoop.hive.ql.plan.PartitionDesc;
  */
 final class BucketedTables {
   private static final String PLAN = "hive.exec.plan";
-  private static final String BUCKETS = "bucket_count";
 
   /** Names of tables by paths without their file systems. */
   private final Map<String, String> names = new HashMap<>();
@@ -43,7 +43,7 @@ final class BucketedTables {
 
   private static boolean isBucketed(PartitionDesc partition) {
     Properties table = partition.getTableDesc().getProperties();
-    return table != null && Integer.parseInt(table.getProperty(BUCKETS, "0")) > 0;
+    return table != null && Buckets.has(table);
   }
 
   private static String plain(Path path) {

@@ -1,5 +1,6 @@
 package io.placed.hive.write;
 
+import io.placed.hive.type.Buckets;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HostHive;
 import io.placed.io.hadoop.HadoopFileStores;
@@ -15,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.conf.HiveConf;
@@ -40,7 +42,12 @@ public final class SnapshotGuard {
 
   private static final String NAME = "name";
   private static final String PARTITION_COLUMNS = "partition_columns";
-  private static final String BUCKETS = "bucket_count";
+  private static final String QUERY = "hive.query.id";
+
+  /** The last LOAD whose files fit, because Hive creates many SerDes while it compiles it. */
+  private static final AtomicReference<Fit> LAST = new AtomicReference<>();
+
+  private record Fit(String query, String location, Removals.Load load) {}
 
   private SnapshotGuard() {}
 
@@ -85,12 +92,19 @@ public final class SnapshotGuard {
       throws IOException {
     String columns = table.getProperty(PARTITION_COLUMNS, "");
     List<String> partitions = columns.isEmpty() ? List.of() : List.of(columns.split("/"));
-    boolean bucketed = Integer.parseInt(table.getProperty(BUCKETS, "0")) > 0;
-    if (!bucketed && load.partition() == !partitions.isEmpty()) {
+    if (!Buckets.has(table) && load.partition() == !partitions.isEmpty()) {
       String location = table.getProperty(LOCATION);
       String directory = partitions.isEmpty() ? location : null;
-      Loads.requireFit(
-          conf, load.path(), load.local(), new LoadedFiles.Target(location, directory, partitions));
+      // Not the text of the statement: the next one with the same text may load other files.
+      Fit fit = new Fit(conf.get(QUERY, ""), location, load);
+      if (fit.query().isEmpty() || !fit.equals(LAST.get())) {
+        Loads.requireFit(
+            conf,
+            load.path(),
+            load.local(),
+            new LoadedFiles.Target(location, directory, partitions));
+        LAST.set(fit);
+      }
     }
   }
 

@@ -3,11 +3,9 @@ package io.placed.advise.check;
 import com.google.gson.Gson;
 import io.placed.advise.cost.Calibration;
 import io.placed.error.MalformedDataException;
-import io.placed.io.CreateOptions;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.io.PositionOutput;
 import io.placed.table.DataSet;
 import io.placed.table.file.CheckedLine;
 import io.placed.table.file.ManagedName;
@@ -88,15 +86,7 @@ public final class AdviceMemory {
 
   /** Keeps the errors of an advice, in place of those of an earlier check. */
   public void keep(RememberedCheck check) throws IOException {
-    CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(true);
-    PositionOutput out = store.create(path(check.advice() + CHECK), options);
-    try {
-      out.write(CheckedLine.of(new Gson().toJson(check)));
-    } catch (IOException | RuntimeException e) {
-      out.abort();
-      throw e;
-    }
-    out.close();
+    CheckedLine.replace(store, path(check.advice() + CHECK), new Gson().toJson(check));
   }
 
   /**

@@ -109,7 +109,7 @@ public final class Publisher {
           throw e;
         }
       }
-      pause(attempt);
+      pause(table, Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10)));
       attempt++;
       waiting.lost(attempt);
       long millis = table.machine().millis() - start;
@@ -384,10 +384,9 @@ public final class Publisher {
         path + " was removed by a vacuum, which considered it an orphan; write it again");
   }
 
-  private void pause(int attempt) throws IOException {
-    long most = Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10));
+  static void pause(TableDirectory table, long mostMillis) throws IOException {
     try {
-      table.machine().pause(most);
+      table.machine().pause(mostMillis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(table.path() + ": interrupted during the commit", e);

@@ -1,10 +1,8 @@
 package io.placed.table.commit;
 
 import io.placed.error.MalformedDataException;
-import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.io.PositionOutput;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.CheckedLine;
 import io.placed.table.file.Json;
@@ -25,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * {@link #MOST_MILLIS} takes it for that of a process that has ended, and removes it.
  */
 final class WaitingCommit {
-  static final String NAME = "waiting.json";
+  private static final String NAME = "waiting.json";
 
   /** More than appends beside seven others lose, nearly always. */
   private static final int MANY_ATTEMPTS = 10;
@@ -40,7 +38,7 @@ final class WaitingCommit {
 
   private final FileStore store;
   private final String path;
-  private final String table;
+  private final TableDirectory table;
   private final String id;
   private boolean asked;
   private long waited;
@@ -51,7 +49,7 @@ final class WaitingCommit {
   WaitingCommit(TableDirectory table, String id) {
     this.store = table.store();
     this.path = PathNames.join(table.log().directory(), NAME);
-    this.table = table.path();
+    this.table = table;
     this.id = id;
   }
 
@@ -72,7 +70,7 @@ final class WaitingCommit {
     String first = request();
     String now = first;
     while (now != null && waited < MOST_MILLIS) {
-      pause();
+      Publisher.pause(table, POLL_MILLIS);
       waited = before + Math.max(0, store.machine().millis() - begun);
       now = request();
     }
@@ -102,14 +100,7 @@ final class WaitingCommit {
               out.endObject();
             });
     try {
-      PositionOutput out = store.create(path, new CreateOptions(true, 0, true));
-      try {
-        out.write(CheckedLine.of(line));
-      } catch (IOException | RuntimeException e) {
-        out.abort();
-        throw e;
-      }
-      out.close();
+      CheckedLine.replace(store, path, line);
       asked = true;
     } catch (IOException | RuntimeException e) {
       return; // It goes on without.
@@ -144,15 +135,6 @@ final class WaitingCommit {
       store.delete(path, false);
     } catch (IOException e) {
       return; // Others remove it later.
-    }
-  }
-
-  private void pause() throws IOException {
-    try {
-      store.machine().pause(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(table + ": interrupted during the commit", e);
     }
   }
 }

@@ -44,7 +44,9 @@ public final class DirectoryView {
       Schema stored = f.footer().schema();
       DataFile file = dataFile(f, partition(f, state), state.schema());
       files.add(withoutPartition(file, stored, state));
-      schema = Nullability.ofBoth(schema, columns(file, stored, state.schema()));
+      if (Nullability.hasRequired(schema)) {
+        schema = Nullability.ofBoth(schema, columns(file, stored, state.schema()));
+      }
     }
     return new Snapshot(state, schema, files);
   }

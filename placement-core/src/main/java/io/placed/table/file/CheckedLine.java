@@ -1,6 +1,10 @@
 package io.placed.table.file;
 
 import io.placed.error.MalformedDataException;
+import io.placed.io.CreateOptions;
+import io.placed.io.FileStore;
+import io.placed.io.PositionOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32C;
@@ -14,6 +18,22 @@ public final class CheckedLine {
 
   public static byte[] of(String line) {
     return (line + "\n" + checksum(line) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Replaces a file by one with this line, atomically. */
+  public static void replace(FileStore store, String path, String line) throws IOException {
+    PositionOutput out = store.create(path, CreateOptions.NEW.withAtomic(true).withOverwrite(true));
+    try {
+      out.write(of(line));
+      out.close();
+    } catch (IOException | RuntimeException e) {
+      try {
+        out.abort();
+      } catch (IOException aborting) {
+        e.addSuppressed(aborting);
+      }
+      throw e;
+    }
   }
 
   /**

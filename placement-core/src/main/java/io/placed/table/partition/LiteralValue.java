@@ -3,6 +3,7 @@ package io.placed.table.partition;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ final class LiteralValue {
         case INT32 -> whole(literal, Integer.MIN_VALUE, Integer.MAX_VALUE);
         case INT64 -> whole(literal, Long.MIN_VALUE, Long.MAX_VALUE);
         case DECIMAL -> decimal((DecimalType) type, literal);
-        case STRING -> literal instanceof String s ? utf8(s) : null;
+        case STRING -> literal instanceof String s ? BytesColumn.utf8OrNull(s) : null;
         case BINARY -> literal instanceof byte[] bytes ? bytes : null;
         case DATE -> literal instanceof LocalDate d ? (Object) d.toEpochDay() : null;
         case TIMESTAMP -> literal instanceof Instant t ? micros(t) : null;
@@ -57,12 +58,6 @@ final class LiteralValue {
     }
     BigInteger unscaled = scaled.unscaledValue();
     return type.storage() == Storage.LONG ? (Object) unscaled.longValueExact() : unscaled;
-  }
-
-  /** Half of a surrogate pair has no bytes of its own. */
-  private static byte[] utf8(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return new String(bytes, StandardCharsets.UTF_8).equals(text) ? bytes : null;
   }
 
   private static Object micros(Instant time) {

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /**
  * How a rewrite writes a table: what it is not told stays as it is. Placement, profile, compression
  * and page rows are those of the table's properties, else profile, compression and page rows those
- * of the largest file that it replaces, which has most of the rows.
+ * of the largest file in the partitions that it was asked for, replaced or not.
  */
 public final class KeptSettings {
   private final Snapshot table;
@@ -49,14 +49,14 @@ public final class KeptSettings {
    * Reads the footer of the largest file; of the next one if that is damaged, gone, or of a newer
    * version.
    *
-   * @param files that are written again: others may have been written in another way
+   * @param asked the files of the partitions that may be rewritten
    */
-  static KeptSettings of(TableDirectory table, Snapshot snapshot, List<DataFile> files)
+  static KeptSettings of(TableDirectory table, Snapshot snapshot, List<DataFile> asked)
       throws IOException {
     Comparator<DataFile> largestFirst =
         Comparator.comparingLong(DataFile::totalLength).reversed().thenComparing(DataFile::path);
     Map<String, String> stored = Map.of();
-    for (DataFile f : files.stream().sorted(largestFirst).toList()) {
+    for (DataFile f : asked.stream().sorted(largestFirst).toList()) {
       try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
         stored = storedIn(file.metadata());
         break;

@@ -1,10 +1,8 @@
 package io.placed.table.snapshot;
 
 import io.placed.error.MalformedDataException;
-import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.io.PositionOutput;
 import io.placed.table.file.CheckedLine;
 import io.placed.table.file.Json;
 import java.io.IOException;
@@ -45,17 +43,6 @@ final class NewestHint {
               out.name("newest").value(id);
               out.endObject();
             });
-    PositionOutput out = store.create(path, new CreateOptions(true, 0, true));
-    try {
-      out.write(CheckedLine.of(line));
-      out.close();
-    } catch (IOException | RuntimeException e) {
-      try {
-        out.abort();
-      } catch (IOException aborting) {
-        e.addSuppressed(aborting);
-      }
-      throw e;
-    }
+    CheckedLine.replace(store, path, line);
   }
 }

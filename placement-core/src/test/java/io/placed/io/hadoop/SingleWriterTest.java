@@ -73,7 +73,10 @@ class SingleWriterTest {
     ExecutionException failure = assertThrows(ExecutionException.class, interrupted::get);
     assertEquals(NothingSentException.class, failure.getCause().getClass());
     FutureTask<Boolean> late = new FutureTask<>(() -> put("hangs"));
-    started(late);
+    Thread third = started(late);
+    while (third.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
     assertFalse(hanging.isDone() || late.isDone());
     released.countDown();
     assertTrue(hanging.get());

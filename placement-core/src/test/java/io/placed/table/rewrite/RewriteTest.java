@@ -10,6 +10,7 @@ import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
 import io.placed.io.CountingStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
@@ -20,6 +21,7 @@ import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.snapshot.DataFilePruning;
@@ -445,6 +447,37 @@ class RewriteTest {
       assertEquals(2, again.run(part -> {}).filesReused(), placement);
       assertRows();
     }
+  }
+
+  /** Its checksum fits, but not what it says. */
+  @Test
+  void aJournalWithOtherRowsIsCorrupt() throws Exception {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    RewriteJournal.Entry entry =
+        RewriteJournal.Entry.fromJson(first.tasks().get(0).run(stores, rows -> {}));
+    Path journal = Path.of(path, "_placed", "rewrites");
+    Path head;
+    try (var found = Files.walk(journal)) {
+      head = found.filter(f -> f.endsWith("rewrite.json")).findFirst().orElseThrow();
+    }
+    try (var entries = Files.list(head.getParent())) {
+      for (Path file : entries.filter(f -> !f.equals(head)).toList()) {
+        String line = CheckedLine.read(Files.readAllBytes(file));
+        String rows = "\"rows\":" + entry.file().rows();
+        assertTrue(line.contains(rows), line);
+        String other = "\"rows\":" + (entry.file().rows() + 1);
+        Files.write(file, CheckedLine.of(line.replaceFirst(rows, other)));
+      }
+    }
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> rewrite(to("orc")));
+    assertEquals(head.getParent().toString(), e.path());
+    assertTrue(e.getMessage().contains("without this directory the rewrite begins anew"), e + "");
+    Files.walk(head.getParent())
+        .sorted(Comparator.reverseOrder())
+        .forEach(f -> f.toFile().delete());
+    rewrite(to("orc"));
+    assertRows();
   }
 
   /** The process ended between its commit and the removal of its journal. */

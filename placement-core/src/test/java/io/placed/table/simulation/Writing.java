@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -181,7 +182,13 @@ final class Writing extends Work {
       for (DataFile f : latest.files()) {
         if (f.partition().keySet().containsAll(names)
             && partitions.contains(names.stream().map(f.partition()::get).toList())) {
-          all.keySet().removeAll(oracle.keys(f));
+          for (long key : oracle.keys(f)) {
+            Object p = before.rows().get(key).get(Model.PARTITION);
+            if (!Objects.equals(f.partition().getOrDefault("p", String.valueOf(p)), p + "")) {
+              throw new Violation("row " + key + " of partition " + p + " is in " + f.path());
+            }
+            all.remove(key);
+          }
         }
       }
     } catch (IOException e) {

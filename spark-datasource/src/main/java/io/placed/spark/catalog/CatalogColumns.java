@@ -64,7 +64,9 @@ public final class CatalogColumns {
     if (snapshot == null) {
       return columns;
     }
-    Schema now = DataSet.at(Session.active().stores(options), table.location()).current().schema();
+    DataSet dataSet = DataSet.at(Session.active().stores(options), table.location());
+    Snapshot latest = dataSet.directory().newestLogged();
+    Schema now = (latest == null ? dataSet.current() : latest).schema();
     CatalogColumns catalog = new CatalogColumns(Session.nullable(table.schema()), now);
     boolean changes = snapshot.partitionColumns().containsAll(ChangeColumns.names());
     List<Known> ofTable = new ArrayList<>();

@@ -181,10 +181,18 @@ public final class PlacedTable extends PartitionedTable
     if (showsDeclared || schema.equals(Session.nullable(schema))) {
       return null;
     }
-    PlacedTable declared = new PlacedTable(schema, partitioning, properties, source, partitions);
+    PlacedTable declared = with(schema);
     declared.showsDeclared = true;
-    declared.refusal = refusal;
     return declared;
+  }
+
+  /** The same table with these columns. */
+  private PlacedTable with(StructType columns) {
+    PlacedTable table = new PlacedTable(columns, partitioning, properties, source, partitions);
+    table.catalogPartitions = catalogPartitions;
+    table.functions = functions;
+    table.refusal = refusal;
+    return table;
   }
 
   @Override
@@ -416,12 +424,7 @@ public final class PlacedTable extends PartitionedTable
    * @param first the columns that come first, in this order
    */
   PlacedTable evolving(List<String> first) {
-    StructType columns = EvolvingCatalog.inOrder(schema, first);
-    PlacedTable table = new PlacedTable(columns, partitioning, properties, source, partitions);
-    table.catalogPartitions = catalogPartitions;
-    table.functions = functions;
-    table.refusal = refusal;
-    return table.withEvolution();
+    return with(EvolvingCatalog.inOrder(schema, first)).withEvolution();
   }
 
   /** Columns get wider types. Spark casts the rows of a write to all other types. */

@@ -80,12 +80,13 @@ final class FileSteps extends TableSteps {
     return foreign ? null : state;
   }
 
-  /** By the rows of a state with the same columns, whose positions are those of now. */
+  /** By the rows of a state with the same columns in the same order. */
   String overwriteByPast() throws IOException {
     ModelTable.State state = someState();
     if (state == null
         || state.columns().size() != t.columns().size()
-        || state.columns().stream().anyMatch(c -> !hasTypeOf(c))) {
+        || state.columns().stream().anyMatch(c -> !hasTypeOf(c))
+        || !keys(t.inOrder(state)).equals(keys(t.columns()))) {
       return null;
     }
     Dataset<Row> rows = t.renamedRows(state);
@@ -99,6 +100,11 @@ final class FileSteps extends TableSteps {
                 + state.snapshot());
     t.becomes(rows);
     return done;
+  }
+
+  /** A table at a path has the order of then. */
+  private static List<Object> keys(List<ModelColumn> columns) {
+    return columns.stream().map(c -> (Object) c.key()).toList();
   }
 
   private boolean hasTypeOf(ModelColumn past) {

@@ -1,10 +1,12 @@
 package io.placed.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.placed.advise.QueriedTable;
 import io.placed.advise.check.AdviceMemory;
+import io.placed.io.FileInfo;
 import io.placed.io.MemoryStore;
 import io.placed.table.DataSet;
 import io.placed.table.file.CheckedLine;
@@ -126,6 +128,9 @@ class FuzzUpkeepTest {
     // Nothing of this is needed by readers of the table.
     Documented.runs(() -> LogFiles.plan(table, table.current()));
     assertEquals(UpkeepSeeds.ROWS, table.current().rows());
+    for (FileInfo file : store.list("/", true)) {
+      assertTrue(file.path().startsWith(LogFiles.ROOT + "/"), "written: " + file.path());
+    }
   }
 
   /** Goes on with the rewrite, or makes it anew. */

@@ -3,7 +3,6 @@ package io.placed.spark.internal.catalyst;
 import io.placed.spark.catalog.HiveLogTable;
 import io.placed.spark.internal.HiveCommands;
 import io.placed.spark.internal.PlanDecisions;
-import io.placed.spark.internal.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -20,7 +19,6 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.command.AlterTableDropPartitionCommand;
 import org.apache.spark.sql.execution.command.AlterTableRenamePartitionCommand;
-import org.apache.spark.sql.execution.command.LoadDataCommand;
 import org.apache.spark.sql.execution.command.TruncateTableCommand;
 import scala.Option;
 import scala.collection.immutable.Map;
@@ -58,11 +56,6 @@ final class HiveCommandRule extends NodeRule {
     }
     if (node instanceof AlterTableRenamePartitionCommand c) {
       commands.requireRenaming(tables.definition(c.tableName()));
-    }
-    if (node instanceof LoadDataCommand c) {
-      TableDefinition definition = tables.definition(c.table());
-      commands.requireLoading(
-          definition, new HiveCommands.Loading(c.path(), c.isLocal(), c.isOverwrite()));
     }
     return node;
   }

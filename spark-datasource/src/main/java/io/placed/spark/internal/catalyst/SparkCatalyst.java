@@ -360,6 +360,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectCheckRule(s -> new NewTableCheck(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectCheckRule(s -> new LoadDataCheck(decisions.apply(s), new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.
     extensions.injectPreCBORule(s -> new InsertingMergeRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new ArrangedQueryRule());

@@ -1,0 +1,31 @@
+package io.placed.spark.internal.catalyst;
+
+import io.placed.spark.internal.HiveCommands;
+import io.placed.spark.internal.PlanDecisions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.command.LoadDataCommand;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/** Checks LOAD DATA, once everything is analyzed, because it opens the files that are loaded. */
+final class LoadDataCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
+  private final PlanDecisions decisions;
+  private final CatalogTables tables;
+
+  LoadDataCheck(PlanDecisions decisions, CatalogTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
+  }
+
+  @Override
+  public BoxedUnit apply(LogicalPlan plan) {
+    if (plan instanceof LoadDataCommand c) {
+      decisions
+          .hiveCommands()
+          .requireLoading(
+              tables.definition(c.table()),
+              new HiveCommands.Loading(c.path(), c.isLocal(), c.isOverwrite()));
+    }
+    return BoxedUnit.UNIT;
+  }
+}
