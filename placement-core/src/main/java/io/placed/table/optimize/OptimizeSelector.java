@@ -39,13 +39,18 @@ final class OptimizeSelector implements RewriteSelector {
   }
 
   @Override
+  public List<DataFile> scope(Snapshot before, List<DataFile> files) {
+    // Rows of a file outside of the directories may belong to several partitions.
+    List<DataFile> inside = files.stream().filter(f -> f.isIn(before.partitionColumns())).toList();
+    return RewriteSelector.inPartitions(before, options.where(), inside);
+  }
+
+  @Override
   public List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
       throws IOException {
     String key = leadingKey(before);
-    // Rows of a file outside of the directories may belong to several partitions.
-    List<DataFile> inside = files.stream().filter(f -> f.isIn(before.partitionColumns())).toList();
     Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
-    for (DataFile f : RewriteSelector.inPartitions(before, options.where(), inside)) {
+    for (DataFile f : files) {
       partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
     }
     DataFileCopy copy = new DataFileCopy(table, before);

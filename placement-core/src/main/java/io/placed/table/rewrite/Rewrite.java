@@ -64,13 +64,13 @@ public final class Rewrite {
     this.table = table;
     this.before = before;
     this.options = options;
-    List<DataFile> asked = RewriteSelector.inPartitions(before, options.where(), before.files());
+    List<DataFile> asked = selector.scope(before, before.files());
     this.settings = KeptSettings.of(table, before, asked).with(options.settings());
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
     this.journal = journal();
     this.earlier = RewriteAttempt.of(table, journal, before.files());
     this.groups = new ArrayList<>(earlier.groups());
-    groups.addAll(selector.select(table, before, earlier.remaining()));
+    groups.addAll(selector.select(table, before, selector.scope(before, earlier.remaining())));
     this.scope = groups.stream().flatMap(g -> g.files().stream()).toList();
     this.tasks = plan();
   }

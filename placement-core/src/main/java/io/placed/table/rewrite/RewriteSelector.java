@@ -11,9 +11,16 @@ import java.util.List;
 /** Chooses the files that a rewrite replaces, and which of them are merged. */
 public interface RewriteSelector {
   /**
+   * The files from which it chooses. Whether a file is one of them depends on no other file.
+   *
+   * @throws IllegalArgumentException if the condition uses other columns than partition columns
+   */
+  List<DataFile> scope(Snapshot before, List<DataFile> files);
+
+  /**
    * Groups of files; a file that is in none stays as it is.
    *
-   * @param files those of the snapshot that no complete file of an earlier attempt replaces
+   * @param files those in scope that no complete file of an earlier attempt replaces
    */
   List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
       throws IOException;

@@ -22,11 +22,15 @@ final class WholePartitions implements RewriteSelector {
   }
 
   @Override
+  public List<DataFile> scope(Snapshot before, List<DataFile> files) {
+    return RewriteSelector.inPartitions(before, where, files);
+  }
+
+  @Override
   public List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
       throws IOException {
     DataFileCopy copy = new DataFileCopy(table, before);
-    List<DataFile> scope = RewriteSelector.inPartitions(before, where, files);
-    copy.requirePartitions(scope);
-    return copy.alike(scope, fileBytes).stream().map(RewriteGroup::of).toList();
+    copy.requirePartitions(files);
+    return copy.alike(files, fileBytes).stream().map(RewriteGroup::of).toList();
   }
 }
