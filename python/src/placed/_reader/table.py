@@ -22,7 +22,7 @@ from .footer import id_text
 from .limits import Budget
 from .log import partitions
 from .log.deletes import read_vector
-from .log.snapshots import DataFile
+from .log.snapshot import DataFile
 from .page import batch_of
 from .source import Store
 from .statistics import Statistics

@@ -23,7 +23,8 @@ from .file import TableFile
 from .footer import id_text
 from .log import partitions
 from .log.manifest import read_manifest
-from .log.snapshots import DataFile, Log, Snapshot, require_row_ids
+from .log.snapshot import DataFile, Snapshot, require_row_ids
+from .log.snapshots import Log
 from .source import Store
 from .table import COMMIT_NAME, ROW_ID, ROW_VERSION, Relation
 from .types import Field, nullable

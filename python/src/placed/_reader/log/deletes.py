@@ -12,7 +12,7 @@ from ...errors import CorruptFileError
 from ..cursor import Cursor, MalformedError
 from ..limits import Budget
 from ..source import Store
-from .snapshots import DataFile
+from .snapshot import DataFile
 
 _MAGIC = bytes([0xD1, 0xD3, 0x39, 0x64])
 _HEADER = b"PLDV\x00\x00\x00\x01"

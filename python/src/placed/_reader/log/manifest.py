@@ -14,7 +14,7 @@ from ..cursor import MalformedError
 from ..file import TableFile
 from ..footer import id_text
 from ..source import Store
-from .snapshots import DataFile, Snapshot, need, need_count, relative, require_fields, require_statistics, vector
+from .snapshot import DataFile, Snapshot, need, need_count, relative, require_fields, require_statistics, vector
 
 _ROOT = ("path", "length", "fileId", "entries", "level", "rows", "bytes")
 _ROOT_OPTIONAL = ("partitions", "bounds", "removed", "firstRowId", "snapshot")

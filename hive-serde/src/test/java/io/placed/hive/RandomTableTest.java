@@ -3,6 +3,7 @@ package io.placed.hive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.placed.Chosen;
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * For random tables and conditions, Hive reads and writes the same rows as with Placed's API and
  * ORC.
  */
+@OneIn(2)
 class RandomTableTest {
   private static final int ROWS = Chosen.rounds(1500, 4000);
   private static final int CONDITIONS = Chosen.rounds(4, 8);

@@ -2,11 +2,13 @@ package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Counts of tables to which other engines write by path, of which the metastore is not told. */
+@OneIn(2)
 class StatisticsTest extends SnapshotTables {
   private static final String QUERY = "select count(*) from ";
 

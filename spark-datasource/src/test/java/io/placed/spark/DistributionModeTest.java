@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** {@code write.distribution-mode}: which rows a writing task gets, and so how many files. */
+@OneIn(2)
 class DistributionModeTest extends SparkTestCase {
   private static final int TASKS = 4;
   private static final String MODE = "write.distribution-mode";
@@ -284,7 +285,6 @@ class DistributionModeTest extends SparkTestCase {
    * Large partitions are divided among tasks, also those of changed rows. What is large follows
    * from the size of files; a partition that one task reads is not divided.
    */
-  @OneIn(2)
   @Test
   void aLargePartitionIsDivided() throws Exception {
     String value =
@@ -349,7 +349,6 @@ class DistributionModeTest extends SparkTestCase {
   }
 
   /** The whole table is sorted by ranges unless the mode says other. */
-  @OneIn(2)
   @Test
   void withReorderings() throws Exception {
     for (String reorder : new String[] {"sort(k)", "hilbert(k, id)", "sort(k; per-task)"}) {

@@ -49,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  * process of its own, and DataNodes under the names of the executors. {@link LocalityTest} has what
  * Spark is told.
  */
+@OneIn(3)
 class HonouredLocalityTest {
   @TempDir Path directory;
 

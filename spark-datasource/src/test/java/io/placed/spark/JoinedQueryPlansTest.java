@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * are sorted by it, no row of either is moved or sorted for that join, with the settings that a
  * session has by default.
  */
+@OneIn(2)
 class JoinedQueryPlansTest extends SparkTestCase {
   private static final Map<String, String> KEYS =
       Map.of("lineitem", "l_orderkey", "orders", "o_orderkey");

@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.OneIn;
 import io.placed.datasets.SparkTables;
 import io.placed.datasets.TpchRows;
 import io.placed.io.IoCounters;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * by chance, or with every one. {@code placed.scale} is the scale factor of lineitem; {@code
  * -Plarge} sets it to 1.
  */
+@OneIn(2)
 class RealDataTest extends SparkTestCase {
   @BeforeAll
   static void compiled() {

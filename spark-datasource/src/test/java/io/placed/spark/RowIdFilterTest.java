@@ -3,6 +3,7 @@ package io.placed.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Filters on the ids and versions of rows skip files and pages, and find what a full scan finds.
  */
+@OneIn(2)
 class RowIdFilterTest extends SparkTestCase {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * DELETE, UPDATE and MERGE of tables that are partitioned by transforms, with columns in mixed
  * case.
  */
+@OneIn(2)
 class RowLevelTransformsTest extends SparkTestCase {
   private static final String ROWS =
       "select if(id % 13 = 0, null, id) as Id, if(id % 11 = 0, null, timestamp_seconds((id % 5 - 2)"

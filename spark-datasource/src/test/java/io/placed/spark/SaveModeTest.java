@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@OneIn(2)
 class SaveModeTest extends SparkTestCase {
   private static Dataset<Row> numbers(int from, int to) {
     return spark.range(from, to).selectExpr("id", "id % 3 as p", "cast(id as string) as s");

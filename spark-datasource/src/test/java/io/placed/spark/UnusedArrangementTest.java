@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Scans of tables in buckets: a task for each bucket where an operator needs it, and tasks of equal
  * size where rows are shuffled nevertheless. Both return the same rows.
  */
+@OneIn(2)
 class UnusedArrangementTest extends TransformTestCase {
   private static final int BUCKETS = 16;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Replacements of files on HDFS have the same permissions. */
+@OneIn(2)
 class HdfsAccessTest {
   private static final CreateOptions ATOMIC = CreateOptions.NEW.withAtomic(true);
 

@@ -3,6 +3,7 @@ package io.placed.io.hadoop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.FileStore;
 import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Slow or failed data nodes: reads are positioned, so that HDFS's client can switch to other
  * replicas.
  */
+@OneIn(2)
 class SlowReplicaTest {
   private static final int ROWS = 500_000;
 

@@ -3,6 +3,7 @@ package io.placed.table.optimize;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.Machine;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The choice of files over thousands of appends; the merges are done on keys in memory. */
+@OneIn(2)
 class WriteAmplificationTest {
   private static final int ROW_BYTES = 1000;
   private static final int APPENDS = 1500;

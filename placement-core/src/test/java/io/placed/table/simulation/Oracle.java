@@ -50,6 +50,7 @@ final class Oracle {
   private final String log;
   private final FileStore raw;
   private final DataSet table;
+  private final SeenFiles files;
   private final Map<Long, Model> models = new TreeMap<>();
   private final Map<Long, TableState> states = new HashMap<>();
   private final Map<Long, Set<String>> paths = new HashMap<>();
@@ -79,6 +80,7 @@ final class Oracle {
           }
         };
     this.table = DataSet.at(p -> raw, root);
+    this.files = new SeenFiles(table);
   }
 
   /** The path of the table. */
@@ -132,6 +134,11 @@ final class Oracle {
   /** The latest snapshot, without any process. */
   Snapshot latest() throws IOException {
     return new DirectoryView(root).of(states.get(newest), List.of());
+  }
+
+  /** The rows of a snapshot as text, sorted; each data file is read once. */
+  List<String> texts(Snapshot snapshot) throws IOException {
+    return files.texts(snapshot);
   }
 
   /** The keys of the rows that a file has in the latest snapshot. */
@@ -234,7 +241,7 @@ final class Oracle {
   }
 
   private Model matching(Snapshot snapshot, List<Model> allowed) throws IOException {
-    List<String> found = texts(table, snapshot, null);
+    List<String> found = files.texts(snapshot);
     if (found.size() != snapshot.rows()) {
       throw new Violation(
           "snapshot " + snapshot.id() + " says " + snapshot.rows() + " rows, has " + found.size());
@@ -282,16 +289,10 @@ final class Oracle {
   /** The rows of a snapshot as text, sorted. */
   static List<String> texts(DataSet table, Snapshot snapshot, Predicate filter) throws IOException {
     List<String> rows = new ArrayList<>();
-    List<Field> fields = snapshot.schema().fields();
     try (DataSetScan scan = new DataSetScan(table, snapshot, snapshot.schema(), filter)) {
       while (scan.next()) {
         for (int i = 0; i < scan.batch().rows(); i++) {
-          Object[] values = scan.batch().row(i);
-          Map<String, String> shown = new TreeMap<>();
-          for (int c = 0; c < values.length; c++) {
-            shown.put(fields.get(c).name(), String.valueOf(values[c]));
-          }
-          rows.add(shown.toString());
+          rows.add(text(snapshot.schema(), scan.batch().row(i)));
         }
       }
     } catch (UncheckedIOException e) {
@@ -299,6 +300,15 @@ final class Oracle {
     }
     rows.sort(null);
     return rows;
+  }
+
+  /** A row as text: names and values of all columns. */
+  static String text(Schema schema, Object[] values) {
+    Map<String, String> shown = new TreeMap<>();
+    for (int c = 0; c < values.length; c++) {
+      shown.put(schema.field(c).name(), String.valueOf(values[c]));
+    }
+    return shown.toString();
   }
 
   private static void require(boolean kept, String otherwise) {

@@ -6,13 +6,13 @@ import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.translate.ColumnTypes;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -37,15 +37,14 @@ final class FileQuantiles {
 
   private record Key(List<String> paths, String column) {}
 
-  /** After a failure. */
-  private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(10);
+  private static final Duration PAUSE = Duration.ofMinutes(10);
 
   /**
    * @param failed when, by {@link System#nanoTime}; null if it was read
    */
   private record Made(long bytes, Optional<ColumnQuantiles> quantiles, Long failed) {
-    boolean isOf(long now) {
-      boolean due = failed != null && System.nanoTime() - failed > AGAIN_NANOS;
+    boolean isOf(long now, Duration pause) {
+      boolean due = failed != null && System.nanoTime() - failed >= pause.toNanos();
       return !due && now <= bytes * GROWTH && now * GROWTH >= bytes;
     }
   }
@@ -60,6 +59,19 @@ final class FileQuantiles {
         }
       };
 
+  private final Duration pause;
+
+  FileQuantiles() {
+    this(PAUSE);
+  }
+
+  /**
+   * @param pause how long a column is not read again after a failure
+   */
+  FileQuantiles(Duration pause) {
+    this.pause = pause;
+  }
+
   QuantileSource of(Session session, PlannedScan scan) {
     return scan.paths().isEmpty() ? QuantileSource.NONE : column -> find(session, scan, column);
   }
@@ -68,12 +80,12 @@ final class FileQuantiles {
     Key key = new Key(scan.paths(), column);
     Made made = cache.get(key);
     long bytes = scan.bytes();
-    if (made == null || !made.isOf(bytes)) {
+    if (made == null || !made.isOf(bytes, pause)) {
       try {
         made = new Made(bytes, read(session, scan, column), null);
       } catch (Exception e) { // Scala does not declare the exceptions of Spark.
         // A record without ranks is better than none, and later queries may be luckier.
-        LOG.warn("{}: column {} has no ranks for ten minutes", scan.paths(), column, e);
+        LOG.warn("{}: column {} has no ranks for {}", scan.paths(), column, pause, e);
         made = new Made(bytes, Optional.empty(), System.nanoTime());
       }
       cache.put(key, made);

@@ -1,0 +1,75 @@
+package io.placed.table.simulation;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of the data files of a table. Nobody changes a file, which the oracle checks of every
+ * operation, so each is read once for what snapshots say about it: its names, partition and deleted
+ * rows, and the columns of the table. Steps that read, and the end of the run, read snapshots as a
+ * whole.
+ */
+final class SeenFiles {
+  /** What the rows of a file follow from. */
+  private record Seen(
+      String path,
+      Map<String, String> names,
+      Map<String, String> partition,
+      Deletes deletes,
+      Schema schema) {
+    static Seen of(DataFile f, Schema schema) {
+      return new Seen(f.path(), f.names(), f.partition(), f.deletes(), schema);
+    }
+  }
+
+  private final TableDirectory table;
+  private final Map<Seen, List<String>> seen = new HashMap<>();
+
+  SeenFiles(DataSet table) {
+    this.table = table.directory();
+  }
+
+  /** The rows of a snapshot as text, sorted. */
+  List<String> texts(Snapshot snapshot) throws IOException {
+    Schema schema = snapshot.schema();
+    List<String> rows = new ArrayList<>();
+    for (DataFile f : snapshot.files()) {
+      Seen of = Seen.of(f, schema);
+      List<String> texts = seen.get(of);
+      if (texts == null) {
+        texts = read(f, schema);
+        seen.put(of, texts);
+      }
+      rows.addAll(texts);
+    }
+    rows.sort(null);
+    return rows;
+  }
+
+  private List<String> read(DataFile file, Schema schema) throws IOException {
+    List<String> rows = new ArrayList<>();
+    ReadRequest request = table.request(file, schema, ReadRequest.all().withColumns(schema));
+    try (FileReader reader = FileReader.open(table.input(file), new IoCounters());
+        BatchReader batches = reader.read(request)) {
+      while (batches.next()) {
+        for (int i = 0; i < batches.batch().rows(); i++) {
+          rows.add(Oracle.text(schema, batches.batch().row(i)));
+        }
+      }
+    }
+    return rows;
+  }
+}
