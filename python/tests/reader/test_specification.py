@@ -13,7 +13,7 @@ from placed._reader.arrays.context import table
 from placed._reader.columns import _FUNCTIONS, _ONE_PARENT
 from placed._reader.conform import conform
 from placed._reader.cursor import MalformedError
-from placed._reader.log import manifest, snapshots
+from placed._reader.log import manifest, snapshot
 from placed._reader.types import KINDS, Field, Storage
 
 from .support import ROOT
@@ -74,8 +74,8 @@ def fields(heading: str) -> tuple[set[str], set[str]]:
 
 
 def test_fields_of_the_log() -> None:
-    assert fields("Fields of a snapshot:") == (set(snapshots._FIELDS), set(snapshots._OPTIONAL))
-    assert fields("Fields of an entry of `files`:") == (set(snapshots._FILE), set(snapshots._FILE_OPTIONAL))
+    assert fields("Fields of a snapshot:") == (set(snapshot._FIELDS), set(snapshot._OPTIONAL))
+    assert fields("Fields of an entry of `files`:") == (set(snapshot._FILE), set(snapshot._FILE_OPTIONAL))
     assert fields("## Manifests") == (set(manifest._ROOT), set(manifest._ROOT_OPTIONAL))
 
 
