@@ -15,6 +15,7 @@ import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.OtherFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class TableChanges {
     // A range that ends before the first snapshot has no rows; its columns are those of the oldest
     // one.
     long of = last == 0 ? oldest() : last;
-    TableState end = state(of, of);
+    TableState end = of < newest ? retained(of) : state(of, of);
     Schema columns = ChangeColumns.with(Nullability.everywhere(end.schema()), end.lastFieldId());
     return new Snapshot(
         end,
@@ -69,6 +70,9 @@ public final class TableChanges {
     long first = firstOrNull == null ? oldest() : firstOrNull;
     List<DataFile> files = new ArrayList<>();
     TableState before = null;
+    if (first > end.info().id() && firstOrNull == null) {
+      throw expired(end.info().id(), end.info().id(), null); // Since the range was planned.
+    }
     if (firstOrNull == null) {
       files.addAll(all(first, fields));
       before = state(first, first);
@@ -85,8 +89,8 @@ public final class TableChanges {
   }
 
   private long oldest() throws IOException {
-    List<Long> run = table.log().numbers().run();
-    return run.isEmpty() ? 1 : run.get(0);
+    List<Long> ids = table.log().retainedIds();
+    return ids.isEmpty() ? 1 : ids.get(0);
   }
 
   /**
@@ -95,7 +99,9 @@ public final class TableChanges {
    * @param fields of the snapshot in whose terms the files are told
    */
   public List<DataFile> of(long id, TableFields fields) throws IOException {
-    return changes(id == 1 ? null : state(id - 1, id), state(id, id), fields);
+    return id == 1
+        ? changes(null, retained(id), fields)
+        : changes(state(id - 1, id), state(id, id), fields);
   }
 
   /** All rows of a snapshot as if it had added them. */
@@ -115,17 +121,36 @@ public final class TableChanges {
     try {
       return table.log().read(id);
     } catch (FileNotFoundException e) {
-      String needs = id == of ? "" : ", and the changes of snapshot " + of + " need it";
-      FileNotFoundException missing =
-          table.history().missing("snapshot " + id + " has expired" + needs);
-      missing.addSuppressed(e);
-      throw missing;
+      throw expired(id, of, e);
     }
+  }
+
+  /** One that no other snapshot tells from what was put under its number after it had expired. */
+  private TableState retained(long id) throws IOException {
+    try {
+      return table.log().readRetained(id);
+    } catch (FileNotFoundException e) {
+      throw expired(id, id, e);
+    }
+  }
+
+  private FileNotFoundException expired(long id, long of, FileNotFoundException cause)
+      throws IOException {
+    String needs = id == of ? "" : ", and the changes of snapshot " + of + " need it";
+    FileNotFoundException missing =
+        table.history().missing("snapshot " + id + " has expired" + needs);
+    if (cause != null) {
+      missing.addSuppressed(cause);
+    }
+    return missing;
   }
 
   private List<DataFile> changes(TableState before, TableState after, TableFields fields)
       throws IOException {
     SnapshotInfo commit = after.info();
+    if (before != null && !SnapshotLog.isParent(before.info(), commit)) {
+      throw expired(before.info().id(), commit.id(), null);
+    }
     if (after.isRewriteOf(before)) {
       return List.of();
     }

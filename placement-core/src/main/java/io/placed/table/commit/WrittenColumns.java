@@ -44,11 +44,21 @@ final class WrittenColumns {
 
   /** The columns of the table before the commit. */
   record TableColumns(
-      Schema schema, int lastFieldId, long snapshot, String commitId, Partitioning partitioning) {
+      Schema schema,
+      int lastFieldId,
+      long snapshot,
+      String commitId,
+      Partitioning partitioning,
+      long retainedFrom) {
     static TableColumns of(TableState state) {
       SnapshotInfo info = state.info();
       return new TableColumns(
-          state.schema(), state.lastFieldId(), info.id(), info.commitId(), state.partitioning());
+          state.schema(),
+          state.lastFieldId(),
+          info.id(),
+          info.commitId(),
+          state.partitioning(),
+          state.retention().from());
     }
   }
 
@@ -66,7 +76,7 @@ final class WrittenColumns {
         return null;
       }
       Snapshot files = new DirectoryView(table.path()).ofFiles(found, true);
-      before = new TableColumns(files.schema(), 0, 0, "", files.partitioning());
+      before = new TableColumns(files.schema(), 0, 0, "", files.partitioning(), 1);
     }
     if (!replacesPartitioning(before) || replacesRowsOnly()) {
       requirePartitioning(before);
@@ -236,7 +246,7 @@ final class WrittenColumns {
       return columnsIn(before);
     }
     if (!columns.isPlanned()) {
-      return columnsIn(first());
+      return columnsIn(first(before));
     }
     if (!before.schema().equals(columns.planned())) {
       requireSameTable(before);
@@ -270,22 +280,25 @@ final class WrittenColumns {
   }
 
   /** For a write that began before the table existed: others created it first. */
-  private TableColumns first() throws IOException {
+  private TableColumns first(TableColumns before) throws IOException {
     try {
-      TableState first = table.log().read(1);
-      return TableColumns.of(first);
+      // Under its number there may be what another such write put there since.
+      if (before.retainedFrom() <= 1) {
+        return TableColumns.of(table.log().read(1));
+      }
     } catch (FileNotFoundException e) {
-      throw new CommitConflictException(
-          table.path(),
-          "the table was created after the write began, and its first snapshot has expired; retry"
-              + " on the latest snapshot");
+      // It has expired since.
     }
+    throw new CommitConflictException(
+        table.path(),
+        "the table was created after the write began, and its first snapshot has expired; retry"
+            + " on the latest snapshot");
   }
 
   /** If the table was dropped and recreated, its ids belong to other columns. */
   private void requireSameTable(TableColumns before) throws IOException {
     boolean same = columns.snapshot() <= before.snapshot();
-    if (same) {
+    if (same && columns.snapshot() >= before.retainedFrom()) {
       try {
         SnapshotInfo planned = table.log().read(columns.snapshot()).info();
         same = planned.commitId().equals(columns.commitId());

@@ -376,8 +376,8 @@ public final class TableDirectory {
    * @throws FileNotFoundException if the snapshot or the one before it has expired
    */
   public AddedFiles added(long id) throws IOException {
-    TableState before = id > 1 ? log.read(id - 1) : null;
-    TableState state = log.read(id);
+    TableState state = id > 1 ? log.read(id) : log.readRetained(id);
+    TableState before = id > 1 ? log.parent(state.info()) : null;
     if (state.isRewriteOf(before)) {
       return new AddedFiles(state.info(), state.fields(), List.of(), false);
     }

@@ -273,6 +273,53 @@ public final class SnapshotLog {
   }
 
   /**
+   * The snapshot of a number of which nothing else is known. Once it has expired, a write that was
+   * planned long ago may put another snapshot there, which it withdraws unless it dies before.
+   *
+   * @throws FileNotFoundException if there is no snapshot of this id, or it has expired
+   */
+  public TableState readRetained(long id) throws IOException {
+    TableState state = read(id);
+    if (hasExpired(id)) {
+      throw new FileNotFoundException(pathOf(id) + ": the snapshot has expired");
+    }
+    return state;
+  }
+
+  /** Whether the latest snapshot says that one of this id has expired; tags may keep it. */
+  public boolean hasExpired(long id) throws IOException {
+    try {
+      TableState newest = newest();
+      return newest != null && id < newest.retention().from();
+    } catch (CorruptFileException e) {
+      return false; // Earlier snapshots can be read without it.
+    }
+  }
+
+  /**
+   * The snapshot that another one follows.
+   *
+   * @param of not of the first one
+   * @throws FileNotFoundException if it has expired, even if there is another one of its number
+   */
+  public TableState parent(SnapshotInfo of) throws IOException {
+    TableState parent = read(of.id() - 1);
+    if (!isParent(parent.info(), of)) {
+      throw new FileNotFoundException(
+          pathOf(of.id() - 1)
+              + ": is another one than that which snapshot "
+              + of.id()
+              + " follows");
+    }
+    return parent;
+  }
+
+  /** Whether a snapshot of the number before another one is that which it follows. */
+  public static boolean isParent(SnapshotInfo before, SnapshotInfo of) {
+    return before.commitId().equals(of.parentCommit());
+  }
+
+  /**
    * The copy of a snapshot that a tag keeps, or, as long as there is none, the snapshot under its
    * number. The copy is made before the number is removed; after that a write that was planned long
    * ago may put another snapshot there, which it withdraws.

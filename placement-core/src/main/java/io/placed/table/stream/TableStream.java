@@ -71,7 +71,7 @@ public final class TableStream {
     }
     if (ofFirstSnapshot == null) {
       try {
-        ofFirstSnapshot = table.log().read(1).fields();
+        ofFirstSnapshot = table.log().readRetained(1).fields();
       } catch (FileNotFoundException e) {
         return last.fields(); // It has expired before anything was read of it.
       }
@@ -100,10 +100,11 @@ public final class TableStream {
   public StreamPosition initial(long startingSnapshot) throws IOException {
     if (startingSnapshot > 0) {
       long before = startingSnapshot - 1;
-      if (before > newest() && !table.log().exists(before)) {
+      long newest = newest();
+      if (before > newest && !table.log().exists(before)) {
         throw table.history().missing("snapshot " + startingSnapshot + " does not exist");
       }
-      return after(before);
+      return before > 0 && before < newest ? before(startingSnapshot) : after(before);
     }
     TableState newest = table.log().newest();
     return newest == null
@@ -113,6 +114,15 @@ public final class TableStream {
 
   private StreamPosition after(long id) throws IOException {
     return StreamPosition.after(id, commit(id));
+  }
+
+  private StreamPosition before(long id) throws IOException {
+    TableState next = state(id);
+    try {
+      return StreamPosition.after(id - 1, table.log().parent(next.info()).info().commitId());
+    } catch (FileNotFoundException e) {
+      throw expired(id - 1, e);
+    }
   }
 
   private String commit(long id) throws IOException {
@@ -183,7 +193,10 @@ public final class TableStream {
 
   private void requireCommit(StreamPosition at, TableState there) throws IOException {
     if (at.commit() != null && !at.commit().equals(there.info().commitId())) {
-      throw createdAgain(at.snapshot(), null);
+      // Where it has expired, a write that was planned long ago may have put its snapshot.
+      throw table.log().hasExpired(at.snapshot())
+          ? expired(at.snapshot(), null)
+          : createdAgain(at.snapshot(), null);
     }
   }
 

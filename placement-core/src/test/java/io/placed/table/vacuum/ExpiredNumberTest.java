@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.error.CommitConflictException;
 import io.placed.io.Fault;
 import io.placed.io.FaultStore;
 import io.placed.io.LocalFileStore;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
+import io.placed.table.changes.ChangeRange;
 import io.placed.table.commit.Commit;
 import io.placed.table.discovery.TextFooters;
 import io.placed.table.evolution.ColumnBinding;
@@ -17,6 +20,11 @@ import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.source.SourceFile;
+import io.placed.table.stream.BatchLimit;
+import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.StreamedRows;
+import io.placed.table.stream.TableStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * A writer puts a snapshot under a number that others have used and a vacuum has removed, and dies
@@ -43,9 +52,13 @@ class ExpiredNumberTest extends DataSetContract {
    * @param meanwhile what others do between the writer's look at the log and its put
    */
   private void putLate(FaultStore.Hook meanwhile) throws IOException {
-    ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+    putLate(SCHEMA, ColumnBinding.of(SCHEMA, open().current()), meanwhile);
+  }
+
+  private void putLate(Schema schema, ColumnBinding columns, FaultStore.Hook meanwhile)
+      throws IOException {
     Commit commit = open().begin(columns, PartitionSpec.NONE, null);
-    DataFile file = write(commit, "t", 7, SCHEMA);
+    DataFile file = write(commit, "t", 7, schema);
     int[] puts = new int[1];
     IllegalStateException end = new IllegalStateException("the process ends");
     FaultStore store =
@@ -120,6 +133,71 @@ class ExpiredNumberTest extends DataSetContract {
     assertThrows(FileNotFoundException.class, () -> open().snapshot(2));
     assertThrows(FileNotFoundException.class, () -> open().asOf(after[0]));
     assertTrue(open().history().stream().allMatch(s -> s.id() > 2), open().history()::toString);
+  }
+
+  /** Nor does it count among the changes, or for a stream, as the one before the next. */
+  @Test
+  void nothingFollowsIt() throws Exception {
+    append(SCHEMA, 1);
+    putLate(
+        () -> {
+          append(SCHEMA, 3);
+          append(SCHEMA, 4);
+          vacuum(Duration.ZERO);
+        });
+    assertTrue(Files.exists(Path.of(open().directory().log().pathOf(2))), "it was not put");
+    assertExpired(
+        "snapshot 2 has expired, and the changes of snapshot 3 need it",
+        () -> open().changes(new ChangeRange(3L, 3L)).load());
+    assertExpired("snapshot 2 has expired", () -> open().changes(new ChangeRange(null, 2L)));
+    assertArrayEquals(new long[] {1, 3, 4}, rows(open().changes(ChangeRange.ALL)));
+    for (StreamedRows added : StreamedRows.values()) {
+      TableStream stream = new TableStream(open().directory(), added, open().current());
+      assertExpired("snapshot 2 expired", () -> stream.initial(3));
+      StreamPosition unnamed = StreamPosition.after(2, null);
+      assertExpired("snapshot 3 expired", () -> stream.latest(unnamed, BatchLimit.NONE, 3));
+      StreamPosition read = StreamPosition.after(2, "0123456789abcdef0123456789abcdef");
+      assertExpired("snapshot 2 expired", () -> stream.latest(read, BatchLimit.NONE, 3));
+    }
+  }
+
+  /** No later one tells of the first; the latest one does. */
+  @Test
+  void itIsNotTheFirstOne() throws Exception {
+    Schema other = Schema.parse("id: int64, other: string");
+    ColumnBinding unplanned = ColumnBinding.of(SCHEMA, null);
+    Commit waiting = open().begin(unplanned, PartitionSpec.NONE, null);
+    DataFile file = write(waiting, "t", 9, SCHEMA);
+    putLate(
+        other,
+        ColumnBinding.of(other, null),
+        () -> {
+          append(SCHEMA, 3);
+          append(SCHEMA, 4);
+          vacuum(Duration.ZERO);
+        });
+    assertTrue(Files.exists(Path.of(open().directory().log().pathOf(1))), "it was not put");
+    assertExpired("snapshot 1 has expired", () -> open().changes(new ChangeRange(1L, 1L)));
+    append(SCHEMA, 5);
+    StreamPosition end = StreamPosition.after(4, null);
+    List<String> columns = List.of("id", "name");
+    for (StreamedRows added : StreamedRows.values()) {
+      TableStream stream = new TableStream(open().directory(), added, null);
+      assertExpired(
+          "snapshot 1 expired",
+          () -> stream.latest(stream.initial(1), BatchLimit.NONE.withFiles(1), 2));
+      for (SourceFile f : stream.files(StreamPosition.after(3, null), end, columns, true)) {
+        assertTrue(f.schema().indexOf("name") > 0, f.schema()::toString);
+      }
+    }
+    CommitConflictException expired =
+        assertThrows(CommitConflictException.class, () -> waiting.append(List.of(file)));
+    assertTrue(expired.getMessage().contains("its first snapshot has expired"), expired::toString);
+  }
+
+  private static void assertExpired(String message, Executable reading) {
+    IOException e = assertThrows(IOException.class, reading);
+    assertTrue(e.getMessage().contains(message), e::toString);
   }
 
   /** A hint was written late, too, and names just that number. */
