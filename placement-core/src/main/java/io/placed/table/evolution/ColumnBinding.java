@@ -145,7 +145,24 @@ public record ColumnBinding(
         statistics.put(names.get(f.id()), s);
       }
     }
-    return file.with(file.partition(), statistics, file.names());
+    return file.with(partition(file, table, names), statistics, file.names());
+  }
+
+  /** Of columns under the names of the plan, and of derived fields, which keep theirs. */
+  private Map<String, String> partition(
+      DataFile file, Schema table, Map<Integer, String> plannedNames) {
+    Map<String, String> partition = new LinkedHashMap<>();
+    file.partition()
+        .forEach(
+            (name, value) -> {
+              int at = table.indexOf(name);
+              if (at >= 0 && plannedNames.containsKey(table.field(at).id())) {
+                partition.put(plannedNames.get(table.field(at).id()), value);
+              } else if (at < 0 && planned.indexOf(name) < 0) {
+                partition.put(name, value);
+              }
+            });
+    return partition;
   }
 
   private Map<Integer, String> plannedNames() {

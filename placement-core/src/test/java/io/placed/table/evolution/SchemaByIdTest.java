@@ -12,9 +12,11 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +208,29 @@ class SchemaByIdTest extends DataSetContract {
         assertThrows(CommitConflictException.class, () -> late.delete(Predicate.parse("id > 100")))
             .getMessage();
     assertTrue(message.contains("column id of the condition"), message);
+  }
+
+  /** A file keeps its value of a column that partitioned the table before. */
+  @Test
+  void conditionsOnFormerPartitionColumnsAreInTheNamesOfThePlan() throws Exception {
+    Schema schema = Schema.parse("p: int32, x: int32");
+    Commit create = begin(schema, "p");
+    create.append(List.of(ofPartition(create, 1, 7, 70), ofPartition(create, 2, 1, 10)));
+    open().alter(PartitionSpec.NONE);
+    Commit swapped = begin(schema);
+    alter(rename("p", "t"), rename("x", "p"), rename("t", "x"));
+    swapped.delete(Predicate.eq("x", 1L));
+    assertArrayEquals(new long[] {70}, rows());
+    Commit renamed = begin(open().current().schema());
+    alter(rename("x", "q"));
+    renamed.delete(Predicate.eq("x", 1L));
+    assertArrayEquals(new long[0], rows());
+  }
+
+  private static DataFile ofPartition(Commit commit, int p, long x, long rows) throws Exception {
+    Map<String, String> partition = Map.of("p", String.valueOf(p));
+    return write(commit, "t" + p, rows, Schema.parse("x: int32"), partition)
+        .with(partition, Map.of("x", ColumnStatistics.ofConstant(Type.INT32, x, rows)), Map.of());
   }
 
   @Test
