@@ -6,6 +6,7 @@ import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.StructType;
 import io.placed.schema.Type;
+import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.LazyStatistics;
@@ -14,7 +15,6 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -184,22 +184,37 @@ public record ColumnBinding(
     return field.id() <= known && !plannedIds().contains(field.id());
   }
 
-  /** Of all fields that the table had when the write was planned, nested ones included. */
-  private Set<Integer> plannedIds() {
-    Set<Integer> ids = new HashSet<>();
-    planned.fields().forEach(f -> addIds(f, ids));
-    return ids;
+  /**
+   * Whether a field of the table had a type when the write was planned whose values that of now
+   * need not have: a rollback has brought back a narrower one since.
+   */
+  boolean isNarrowed(Field field) {
+    Field before = plannedFields().get(field.id());
+    return before != null
+        && !before.type().isNested()
+        && !Widening.allowed(before.type(), field.type());
   }
 
-  private static void addIds(Field field, Set<Integer> ids) {
-    ids.add(field.id());
+  /** Ids of all fields that the table had when the write was planned, nested ones included. */
+  private Set<Integer> plannedIds() {
+    return plannedFields().keySet();
+  }
+
+  private Map<Integer, Field> plannedFields() {
+    Map<Integer, Field> fields = new HashMap<>();
+    planned.fields().forEach(f -> add(f, fields));
+    return fields;
+  }
+
+  private static void add(Field field, Map<Integer, Field> fields) {
+    fields.put(field.id(), field);
     if (field.type() instanceof StructType s) {
-      s.fields().forEach(f -> addIds(f, ids));
+      s.fields().forEach(f -> add(f, fields));
     } else if (field.type() instanceof ListType l) {
-      addIds(l.element(), ids);
+      add(l.element(), fields);
     } else if (field.type() instanceof MapType m) {
-      addIds(m.key(), ids);
-      addIds(m.value(), ids);
+      add(m.key(), fields);
+      add(m.value(), fields);
     }
   }
 

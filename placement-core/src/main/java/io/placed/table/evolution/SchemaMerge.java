@@ -34,7 +34,9 @@ public final class SchemaMerge {
     EITHER,
     /** Rows replace others: they must have all their columns, and may have more. */
     ROWS,
-    /** Files are only rewritten; columns dropped meanwhile may be missing. */
+    /**
+     * Files are only rewritten; columns dropped meanwhile may be missing, but no fields of them.
+     */
     LAYOUT,
     /** The columns are those of the write, and those added to the table meanwhile. */
     REPLACE,
@@ -226,7 +228,8 @@ public final class SchemaMerge {
         return t;
       }
     }
-    if (binding.isKnown(w) && mode != Mode.LAYOUT) {
+    // Of a struct the files would go on to store it, and show it as a later field of its name.
+    if (binding.isKnown(w) && (mode != Mode.LAYOUT || !parent.isEmpty())) {
       boolean again = table.stream().anyMatch(t -> t.name().equals(w.name()));
       throw new CommitConflictException(
           path,
@@ -246,6 +249,16 @@ public final class SchemaMerge {
       // Values of the former type are not values of the new one: older rows do not have the column.
       Field other = ColumnBinding.withoutIds(written);
       return new Field(other.id(), table.name(), other.type(), other.nullable());
+    }
+    if (mode == Mode.LAYOUT && binding.isNarrowed(table)) {
+      throw new CommitConflictException(
+          path,
+          "column "
+              + parent
+              + table.name()
+              + " had another type than "
+              + table.type()
+              + " when the write was planned, before a rollback; retry on the latest snapshot");
     }
     Type type = type(table.type(), written.type(), parent + table.name());
     boolean nullable =

@@ -110,6 +110,44 @@ class SchemaByIdTest extends DataSetContract {
     assertNull(file(3).statistics().get("id"));
   }
 
+  /** The files that it replaces are still there, but its copies have the type of before. */
+  @Test
+  void aRewriteDoesNotUndoARollback() throws Exception {
+    Schema schema = Schema.parse("c: int32, s: struct<a: int32>");
+    append(schema, 1);
+    assertRefused(
+        new ColumnChange.Widen(List.of("c"), Type.INT64), "column c had another type than int32");
+    assertRefused(
+        new ColumnChange.Widen(List.of("s", "a"), Type.DOUBLE),
+        "column s.a had another type than int32");
+    // Whoever adds a field of that name again would see the values of this one.
+    assertRefused(
+        new ColumnChange.Add(List.of("s", "b"), Type.INT32, ColumnChange.LAST),
+        "column s.b was dropped");
+    assertEquals(schema, open().current().schema());
+    assertArrayEquals(new long[] {1}, rows());
+  }
+
+  /** A rewrite that is planned between a change and a rollback of it. */
+  private void assertRefused(ColumnChange change, String message) throws Exception {
+    long before = open().newestId();
+    Snapshot read = alter(change);
+    Commit rewrite = begin(read.schema()).basedOn(read);
+    DataFile file = write(rewrite, "t", 1, read.schema());
+    open().rollback(before);
+    Set<String> paths = Set.of(read.files().get(0).path());
+    CommitConflictException e =
+        assertThrows(
+            CommitConflictException.class, () -> rewrite.replaceFiles(paths, List.of(file)));
+    assertTrue(e.getMessage().contains(message), e::toString);
+    // A change that is not undone is no conflict.
+    Snapshot stays = alter(new ColumnChange.Widen(List.of("c"), Type.INT32));
+    Commit next = begin(stays.schema()).basedOn(stays);
+    DataFile copy = write(next, "t", 1, stays.schema());
+    alter(new ColumnChange.Move("c", ColumnChange.LAST), new ColumnChange.Move("c", null));
+    next.replaceFiles(paths, List.of(copy));
+  }
+
   @Test
   void rowsThatReplaceOthersHaveAllColumns() throws Exception {
     append(MORE, 1);

@@ -207,6 +207,9 @@ final class WriteUnderWay {
       if (found == null && isKnown && kind != Kind.REWRITE) {
         return "conflict";
       }
+      if (kind == Kind.REWRITE && isNarrower(found, w)) {
+        return "conflict"; // A rollback has brought its former type back.
+      }
       if (found == null && !isKnown) {
         if (same) {
           wrong = "refused";
@@ -227,6 +230,10 @@ final class WriteUnderWay {
       }
     }
     return wrong;
+  }
+
+  private static boolean isNarrower(Column found, Column w) {
+    return found != null && found.type().equals(Type.INT32) && w.type().equals(Type.INT64);
   }
 
   /** Whether the column had been dropped when the write began. */
