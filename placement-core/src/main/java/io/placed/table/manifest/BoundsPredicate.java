@@ -5,6 +5,9 @@ import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.Predicate.Op;
 import io.placed.schema.Field;
+import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,11 +30,16 @@ final class BoundsPredicate {
   /** The column as the manifest has it; null if it has no bounds of it. */
   private final Function<String, Field> columns;
 
+  /** The column as the predicate means it. */
+  private final Function<String, Field> meant;
+
   /**
    * @param columns the column of a name, as the manifest has it; null if it has no bounds of it
+   * @param meant the same column as the predicate means it, possibly of a wider type
    */
-  BoundsPredicate(Function<String, Field> columns) {
+  BoundsPredicate(Function<String, Field> columns, Function<String, Field> meant) {
     this.columns = columns;
+    this.meant = meant;
   }
 
   /** Empty if nothing can be ruled out. */
@@ -108,12 +116,23 @@ final class BoundsPredicate {
     if (f == null || value == null || value instanceof Double d && d.isNaN()) {
       return Optional.empty();
     }
+    // Values that are equal in both types compare otherwise with a literal that one of them rounds.
+    if (isRounded(value, f.type()) != isRounded(value, meant.apply(path.get(0)).type())) {
+      return Optional.empty();
+    }
     return switch (op) {
       case EQ -> Optional.of(Predicate.and(atMost(f, Op.LE, value), atLeast(f, Op.GE, value)));
       case NE -> Optional.empty();
       case LT, LE -> Optional.of(atMost(f, op, value));
       case GT, GE -> Optional.of(orNan(f, atLeast(f, op, value)));
     };
+  }
+
+  /** Whether a literal is compared as another number, see {@link Predicate#bind}. */
+  private static boolean isRounded(Object literal, Type type) {
+    boolean floating = type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE;
+    return literal instanceof BigDecimal && floating
+        || literal instanceof Double && type.kind() == TypeKind.DECIMAL;
   }
 
   private static Predicate atMost(Field f, Op op, Object value) {

@@ -147,7 +147,7 @@ final class ManifestReader implements Closeable {
     Schema bounds = ManifestSchema.of(List.of(), read);
     List<Predicate> conditions = new ArrayList<>();
     for (Predicate p : filter.conjuncts()) {
-      new BoundsPredicate(columns::get)
+      new BoundsPredicate(columns::get, filter::column)
           .of(p)
           .filter(onBounds -> isBindable(onBounds, bounds))
           .ifPresent(conditions::add);

@@ -19,6 +19,7 @@ import io.placed.table.snapshot.DataFilePruning;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +48,7 @@ class EntryFilterTest {
           Type.decimal(20, 2));
 
   @TempDir Path log;
+  private int written;
 
   @Test
   void noFileWithAMatchingRowIsLeftOut() throws Exception {
@@ -72,6 +74,43 @@ class EntryFilterTest {
       }
     }
     assertTrue(counts[1] > counts[0] / 10, counts[1] + " of " + counts[0] + " were left out");
+  }
+
+  /** The type that a column had when its manifest was written may compare otherwise. */
+  @Test
+  void literalsAreComparedInTheTypeOfNow() throws Exception {
+    Object printed = 4.611686018427388E18; // As a decimal 4611686018427388000, in fact 2^62.
+    assertFound("int64", 4611686018427387950L, "decimal(38, 0)", Predicate.le("c", printed));
+    assertFound("int64", 4611686018427388000L, "decimal(38, 0)", Predicate.eq("c", printed));
+    assertFound("int64", 1L << 62, "decimal(38, 0)", Predicate.not(Predicate.ge("c", printed)));
+    Object nearest = new BigDecimal("4.99999999999999999999");
+    assertFound("int32", 5L, "double", Predicate.eq("c", nearest));
+    assertFound("int32", 5L, "double", Predicate.le("c", nearest));
+    assertFound("int8", 5L, "float", Predicate.in("c", List.of(nearest, 7L)));
+    assertEquals(0, found("int64", 5L, "decimal(38, 0)", Predicate.le("c", 4L)));
+    assertEquals(0, found("int32", 5L, "double", Predicate.le("c", 4.5)));
+    assertEquals(0, found("float", 5.0, "double", Predicate.lt("c", nearest)));
+    assertEquals(0, found("decimal(9, 0)", 5L, "decimal(12, 1)", Predicate.lt("c", 4.9)));
+  }
+
+  private void assertFound(String then, Object value, String now, Predicate predicate)
+      throws IOException {
+    assertEquals(1, found(then, value, now, predicate), then + ", " + now + ", " + predicate);
+  }
+
+  /** How many entries a filter reads of a manifest with one value. */
+  private int found(String then, Object value, String now, Predicate predicate) throws IOException {
+    Schema before = Schema.parse("c: " + then);
+    Schema table = Schema.parse("c: " + now);
+    ColumnStatistics one = ColumnStatistics.ofConstant(before.field(0).type(), value, 1);
+    DataFile file =
+        new DataFile("f", 1, 1, "id", Map.of(), List.of(), Map.of("c", one), false)
+            .withIds(new RowIds(0, 1));
+    Manifests manifests = new Manifests(new LocalFileStore(), log.toString());
+    EntryOrder order = new EntryOrder(before, Partitioning.NONE, List.of(file));
+    String name = "m" + written++;
+    Manifest manifest = manifests.write(COMMIT, name, 0, order, List.of(file), new RowIds(0, 1));
+    return manifests.entries(manifest, table, new EntryFilter(predicate, table, true)).size();
   }
 
   private static void check(
