@@ -394,6 +394,14 @@ public final class Commit {
             marking.copied(copies)));
   }
 
+  /**
+   * Whether the snapshot of this commit had been there already: another process that resumed it may
+   * have committed other files than this one.
+   */
+  public boolean wasThere() {
+    return committed != null && publisher.hasFound();
+  }
+
   private CommitPlan plan() {
     return new CommitPlan(
         id,

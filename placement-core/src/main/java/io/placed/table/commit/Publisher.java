@@ -53,6 +53,12 @@ public final class Publisher {
   private final Set<Long> uncertain = new TreeSet<>();
 
   /**
+   * The snapshot of this commit that was there when its number was asked for: an earlier try of the
+   * same put has made it, or another process that has resumed the commit. Null if there was none.
+   */
+  private TableState found;
+
+  /**
    * @param since a snapshot that existed before the first file was written; -1 if unknown
    */
   public Publisher(TableDirectory table, String id, long since) {
@@ -98,9 +104,10 @@ public final class Publisher {
           TableState next = fitted(changed);
           requireFiles(base, change);
           if (tryPut(base, next)) {
-            committed(next);
+            TableState made = found == null ? next : found;
+            committed(made);
             // What was remembered is for the attempts only.
-            return next.withFiles(next.files().through(table.log().manifests()));
+            return made.withFiles(made.files().through(table.log().manifests()));
           }
         }
       } catch (MissingManifestException e) {
@@ -156,6 +163,7 @@ public final class Publisher {
   /** Whether the state is now in the history of the table. */
   boolean tryPut(TableState base, TableState next) throws IOException {
     long number = next.info().id();
+    found = null;
     // Before the put: even if it ends with an Error or an interrupt it may have succeeded.
     boolean first = uncertain.add(number);
     try {
@@ -208,6 +216,7 @@ public final class Publisher {
       // A later number can still be put, but then this attempt finds it there.
       TableState own = number <= base.info().id() ? own(number) : null;
       if (own != null && (number == base.info().id() || isInHistory(number, true, null))) {
+        found = own;
         return own;
       } else if (number <= base.info().id()) {
         uncertain.remove(number);
@@ -228,6 +237,14 @@ public final class Publisher {
     } catch (FileNotFoundException e) {
       throw unknown(number, e);
     }
+  }
+
+  /**
+   * Whether the published snapshot was found, and not made by the last attempt: it may list other
+   * files than that would have.
+   */
+  boolean hasFound() {
+    return found != null;
   }
 
   /** Whether the outcome of an attempt is unknown. */
@@ -263,7 +280,9 @@ public final class Publisher {
   private boolean isOurs(long number) throws IOException {
     SnapshotLog log = table.log();
     try {
-      return log.read(number).info().commitId().equals(id);
+      TableState there = log.read(number);
+      found = there.info().commitId().equals(id) ? there : null;
+      return found != null;
     } catch (FileNotFoundException expired) {
       try {
         return log.read(number + 1).info().parentCommit().equals(id);

@@ -16,6 +16,7 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.write.options.WriteOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -269,7 +270,14 @@ public final class Rewrite {
             .basedOn(before);
     long snapshot;
     try {
-      snapshot = commit.replaceFiles(replaced, files).id();
+      Snapshot committed = commit.replaceFiles(replaced, files);
+      snapshot = committed.id();
+      if (commit.wasThere() && lists(committed, replaced)) {
+        throw new CommitConflictException(
+            table.path(),
+            "another process has resumed this rewrite and committed it without some of the files"
+                + " that this one has chosen; rewrite them again");
+      }
     } catch (CommitConflictException e) {
       snapshot = committedBefore(replaced);
       if (snapshot == 0) {
@@ -303,6 +311,14 @@ public final class Rewrite {
             found + ", some by an earlier attempt; without this directory the rewrite begins anew");
       }
       throw new IllegalStateException(table.path() + ": " + found);
+    }
+  }
+
+  private static boolean lists(Snapshot snapshot, Set<String> paths) {
+    try {
+      return !snapshot.files(paths).isEmpty();
+    } catch (UncheckedIOException e) {
+      return false; // It has expired since, and its manifests with it.
     }
   }
 

@@ -12,6 +12,8 @@ import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
 import io.placed.error.CorruptFileException;
 import io.placed.io.CountingStore;
+import io.placed.io.Fault;
+import io.placed.io.FaultStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -360,6 +362,42 @@ class RewriteTest {
     assertThrows(CommitConflictException.class, () -> late.run(part -> {}));
     assertRows();
     assertTrue(placements().stream().allMatch(p -> p.contains("parquet")), placements().toString());
+  }
+
+  /** It is put between another process's look at the log and its put, under the same id. */
+  @Test
+  void whatAnotherProcessCommittedIsTheResult() throws Exception {
+    RewriteResult[] same = resumedTwice(() -> {});
+    assertEquals(same[0].snapshot(), same[1].snapshot());
+    append(10);
+    rewrite(to("albis"));
+    CommitConflictException less =
+        assertThrows(CommitConflictException.class, () -> resumedTwice(() -> append(50)));
+    assertTrue(less.getMessage().contains("without some of the files"), less::toString);
+    assertRows();
+  }
+
+  private RewriteResult[] resumedTwice(FaultStore.Hook between) throws IOException {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask t : first.tasks()) {
+      written.add(t.run(stores, n -> {}));
+    }
+    between.run();
+    String next = open().directory().log().pathOf(open().newestId() + 1);
+    RewriteResult[] results = new RewriteResult[2];
+    FaultStore store =
+        new FaultStore(
+            new LocalFileStore(),
+            o -> {
+              if (o.op() == FaultStore.Op.PUT && o.path().equals(next) && results[0] == null) {
+                results[0] = first.commit(written);
+              }
+              return Fault.NONE;
+            });
+    results[1] = Rewrite.prepare(p -> store, path, to("orc")).run(part -> {});
+    return results;
   }
 
   @Test
