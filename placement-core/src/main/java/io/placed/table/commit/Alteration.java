@@ -12,6 +12,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -81,7 +82,8 @@ public record Alteration(
       lastFieldId = Math.max(lastFieldId, schema.lastId());
       Schema after = schema;
       partitioning = partitioning.in(before, after);
-      files = files.restated(after, f -> EvolvedColumns.restate(f, before, after, change));
+      TableFields fields = new TableFields(after, partitioning);
+      files = files.restated(fields, f -> EvolvedColumns.restate(f, before, after, change));
     }
     if (spec != null) {
       List<String> before = partitioning.names(schema);
@@ -96,7 +98,7 @@ public record Alteration(
       requireFits(placement, schema, partitioning.columns(schema));
     }
     Schema results = partitioning.withResults(schema);
-    files = files.restated(results, f -> onlyKnown(f, results));
+    files = files.restated(new TableFields(schema, partitioning), f -> onlyKnown(f, results));
     SnapshotInfo info = base.info().next(commitId, operation(), table.machine().millis());
     TableState next =
         new TableState(

@@ -15,6 +15,7 @@ import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Exclusions;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Retention;
@@ -70,8 +71,8 @@ final class FileChange {
             ? merge.merged()
             : before != null ? before.schema() : plan.columns().written();
     Partitioning partitioning = columns.partitioning(base, merged);
-    Schema results = partitioning.withResults(merged);
-    FileList files = base == null ? table.log().noFiles(results) : base.files();
+    TableFields fields = new TableFields(merged, partitioning);
+    FileList files = base == null ? table.log().noFiles(fields) : base.files();
     Set<ExcludedFile> excluded = new LinkedHashSet<>();
     List<DataFile> removed = new ArrayList<>();
     if (base != null) {
@@ -84,7 +85,7 @@ final class FileChange {
         files = files.minus(paths(removed));
       }
       files = marked(files);
-      files = files.restated(results, f -> SchemaMerge.restate(f, base.schema(), merged));
+      files = files.restated(fields, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
     }
     excluded.addAll(beside.identities(removed));

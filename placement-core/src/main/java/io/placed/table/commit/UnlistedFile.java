@@ -14,6 +14,7 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
@@ -145,7 +146,7 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
     return state.with(
         state.info().plus(added.size(), rows, bytes),
         schema,
-        state.files().restated(schema, f -> f).plus(added));
+        state.files().restated(new TableFields(schema, state.partitioning()), f -> f).plus(added));
   }
 
   /** Of a partition column that neither directories nor the file have it is known to be null. */

@@ -13,6 +13,7 @@ import io.placed.table.manifest.EntryFilter;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
 import io.placed.table.manifest.MissingManifestException;
+import io.placed.table.partition.TableFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,6 +39,7 @@ public final class FileList {
   private final Manifests store;
   private final List<Manifest> manifests;
   private final SortedMap<String, DataFile> inline;
+  private final TableFields fields;
   private final Schema schema;
   private final long nextRowId;
 
@@ -46,7 +48,7 @@ public final class FileList {
 
   /**
    * @param snapshot the latest one of which files may be
-   * @param schema whose names the files have: columns, and results of derived partition fields
+   * @param fields whose names the files have
    * @param nextRowId above all row ids that the table has ever given
    */
   FileList(
@@ -54,7 +56,7 @@ public final class FileList {
       Manifests store,
       List<Manifest> manifests,
       Collection<DataFile> inline,
-      Schema schema,
+      TableFields fields,
       long nextRowId) {
     this.snapshot = snapshot;
     this.store = store;
@@ -66,7 +68,8 @@ public final class FileList {
       }
     }
     this.inline = Collections.unmodifiableSortedMap(byPath);
-    this.schema = schema;
+    this.fields = fields;
+    this.schema = fields.withResults();
     this.nextRowId = nextRowId;
     if (nextRowId < 0) {
       throw new IllegalArgumentException("nextRowId must not be negative, found " + nextRowId);
@@ -247,8 +250,12 @@ public final class FileList {
 
   private List<Manifests.Entry> given(Manifest manifest, List<Manifests.Entry> entries)
       throws CorruptFileException {
+    PartitionTexts partitions = new PartitionTexts(fields);
     try {
-      entries.forEach(e -> RowIdRanges.requireGiven(e.file(), snapshot, nextRowId));
+      for (Manifests.Entry e : entries) {
+        RowIdRanges.requireGiven(e.file(), snapshot, nextRowId);
+        partitions.require(e.file());
+      }
       return entries;
     } catch (IllegalArgumentException e) {
       throw new CorruptFileException(store.pathOf(manifest), 0, e.getMessage(), e);
@@ -258,9 +265,9 @@ public final class FileList {
   /**
    * The same files in a table of other columns. Manifests know columns by field id.
    *
-   * @param restate the entry of a file under the names and types of the schema
+   * @param restate the entry of a file under the names and types of the columns
    */
-  public FileList restated(Schema next, UnaryOperator<DataFile> restate) {
+  public FileList restated(TableFields next, UnaryOperator<DataFile> restate) {
     return new FileList(
         snapshot,
         store,
@@ -287,7 +294,7 @@ public final class FileList {
   }
 
   private FileList with(Manifests from, List<Manifest> some, Collection<DataFile> others) {
-    return new FileList(snapshot, from, some, others, schema, nextRowId);
+    return new FileList(snapshot, from, some, others, fields, nextRowId);
   }
 
   /**
@@ -303,12 +310,12 @@ public final class FileList {
       next = f.ids() == null ? file.ids().end(file.rows()) : next;
       numbered.add(file);
     }
-    return new FileList(ofSnapshot, store, manifests, numbered, schema, next);
+    return new FileList(ofSnapshot, store, manifests, numbered, fields, next);
   }
 
   /** The same files, after those of another list: ids that it has given are not given again. */
   public FileList after(FileList newer) {
-    return new FileList(snapshot, store, manifests, inline.values(), schema, newer.nextRowId);
+    return new FileList(snapshot, store, manifests, inline.values(), fields, newer.nextRowId);
   }
 
   /**
@@ -324,6 +331,14 @@ public final class FileList {
             m.path() + ": " + ids + " is after snapshot " + snapshot + " and row id " + nextRowId);
       }
     }
+  }
+
+  /**
+   * @throws IllegalArgumentException if an inline file has other partition values than its fields
+   */
+  void requirePartitions() {
+    PartitionTexts partitions = new PartitionTexts(fields);
+    inline.values().forEach(partitions::require);
   }
 
   /**
@@ -352,7 +367,7 @@ public final class FileList {
   public FileList plus(Collection<DataFile> files) {
     List<DataFile> more = new ArrayList<>(inline.values());
     more.addAll(files);
-    return new FileList(snapshot, store, manifests, more, schema, nextRowId);
+    return new FileList(snapshot, store, manifests, more, fields, nextRowId);
   }
 
   /**
@@ -374,7 +389,7 @@ public final class FileList {
         }
       }
     }
-    return new FileList(snapshot, store, others, left, schema, nextRowId);
+    return new FileList(snapshot, store, others, left, fields, nextRowId);
   }
 
   /** The manifest without some of its entries; null if no other counts. */
@@ -427,6 +442,6 @@ public final class FileList {
       return this;
     }
     List<Manifest> left = manifests.stream().filter(m -> !some.contains(m)).toList();
-    return new FileList(snapshot, store, left, inline.values(), schema, nextRowId);
+    return new FileList(snapshot, store, left, inline.values(), fields, nextRowId);
   }
 }

@@ -13,6 +13,7 @@ import io.placed.table.file.Json;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -162,9 +163,10 @@ public final class SnapshotJson {
             store,
             in.objects("manifests", Manifest::read),
             in.objects("files", DataFileJson::read),
-            partitioning.withResults(schema),
+            new TableFields(schema, partitioning),
             in.number("nextRowId"));
     files.requireRowIds();
+    files.requirePartitions();
     files.requireStatistics();
     Map<String, String> properties = in.texts("properties");
     Set<ExcludedFile> excluded = Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded));

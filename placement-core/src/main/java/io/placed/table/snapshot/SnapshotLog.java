@@ -4,10 +4,10 @@ import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.schema.Schema;
 import io.placed.table.deletes.DeletesFiles;
 import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.Manifests;
+import io.placed.table.partition.TableFields;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
@@ -476,10 +476,10 @@ public final class SnapshotLog {
   /**
    * No files.
    *
-   * @param schema as files have it: columns, and results of derived partition fields
+   * @param fields that files have
    */
-  public FileList noFiles(Schema schema) {
-    return new FileList(0, manifests, List.of(), List.of(), schema, 0);
+  public FileList noFiles(TableFields fields) {
+    return new FileList(0, manifests, List.of(), List.of(), fields, 0);
   }
 
   public Manifests manifests() {

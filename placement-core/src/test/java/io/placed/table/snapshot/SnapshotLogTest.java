@@ -18,6 +18,14 @@ import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.file.RowIds;
+import io.placed.table.manifest.EntryOrder;
+import io.placed.table.manifest.Manifest;
+import io.placed.table.manifest.Manifests;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTransform;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
 import java.io.IOException;
@@ -39,6 +47,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class SnapshotLogTest extends DataSetContract {
   /** They are what is left to read and to repair. */
@@ -198,6 +207,85 @@ class SnapshotLogTest extends DataSetContract {
           assertThrows(
               CorruptFileException.class, () -> SnapshotJson.fromBytes("s.json", bad, null), other);
       assertTrue(e.getMessage().contains("column " + field + ": "), e.getMessage());
+    }
+  }
+
+  /** Whoever reads the file, or compares its value, could not say where it comes from. */
+  @Test
+  void partitionValuesOfAnotherTypeAreDamage() throws Exception {
+    Schema schema = Schema.parse("id: int64, p: int32, day: date");
+    Commit commit = dataSet.begin(schema, PartitionSpec.parse("p, months(day)"), null);
+    Map<String, String> partition = Map.of("p", "5", "day_month", "2026-11");
+    Schema stored = Schema.parse("id: int64, day: date");
+    commit.append(List.of(write(commit, "t", 1, stored, partition)));
+    Path file = Path.of(new SnapshotLog(store, root).pathOf(1));
+    String good = CheckedLine.read(Files.readAllBytes(file));
+    for (String[] change :
+        new String[][] {
+          {"\"p\":\"5\"", "\"p\":\"five\""},
+          {"\"p\":\"5\"", "\"p\":\"5000000000\""},
+          {"\"day_month\":\"2026-11\"", "\"day_month\":\"2026-13\""}
+        }) {
+      assertTrue(good.contains(change[0]), good);
+      Files.write(file, CheckedLine.of(good.replace(change[0], change[1])));
+      CorruptFileException e =
+          assertThrows(CorruptFileException.class, () -> open().current(), change[1]);
+      assertEquals(file.toString(), e.path());
+      assertTrue(e.getMessage().contains("partition field "), e.getMessage());
+    }
+    Files.write(file, CheckedLine.of(good));
+    assertArrayEquals(new long[] {1}, rows());
+  }
+
+  /** The same of manifests, some entries of which are read. */
+  @Test
+  void partitionValuesOfAnotherTypeAreDamageOfAManifest() throws Exception {
+    Schema texts = Schema.parse("id: int64, p: string");
+    Partitioning asText = Partitioning.ofColumns(texts, List.of("p"));
+    Schema numbers = Schema.parse("id: int64, p: int32");
+    assertDamagedManifest(
+        new TableFields(texts, asText),
+        new TableFields(numbers, Partitioning.ofColumns(numbers, List.of("p"))),
+        "p",
+        List.of("5", "five"));
+    PartitionField start = field("truncate[7]");
+    assertDamagedManifest(
+        new TableFields(texts, new Partitioning(List.of(start), List.of())),
+        new TableFields(
+            Schema.parse("id: int64, p: date"),
+            new Partitioning(List.of(field("month")), List.of())),
+        "f",
+        List.of("2026-11", "2026-13"));
+  }
+
+  private static PartitionField field(String transform) {
+    return new PartitionField(9, "f", 2, PartitionTransform.parse(transform));
+  }
+
+  /**
+   * @param written fields that the texts are values of
+   * @param read others of the same ids, of which the second text is no value
+   */
+  private void assertDamagedManifest(
+      TableFields written, TableFields read, String name, List<String> texts) throws IOException {
+    List<DataFile> files = new ArrayList<>();
+    for (String text : texts) {
+      Map<String, String> partition = Map.of(name, text);
+      files.add(
+          new DataFile("f" + files.size(), 1, 1, "id", partition, List.of(), Map.of(), false)
+              .withIds(new RowIds(files.size(), 1)));
+    }
+    Manifests manifests = new Manifests(store, temporary.resolve(name).toString());
+    EntryOrder order = new EntryOrder(written.columns(), written.partitioning(), files);
+    Manifest manifest = manifests.write("0".repeat(32), "m", 0, order, files, new RowIds(0, 1));
+    FileList good = new FileList(1, manifests, List.of(manifest), List.of(), written, 2);
+    assertEquals(files, List.copyOf(good.all().values()));
+    FileList bad = new FileList(1, manifests, List.of(manifest), List.of(), read, 2);
+    assertEquals(1, bad.of(Set.of("f0")).size());
+    for (Executable reading : List.<Executable>of(bad::all, () -> bad.of(Set.of("f1")))) {
+      CorruptFileException e = assertThrows(CorruptFileException.class, reading);
+      assertEquals(manifests.pathOf(manifest), e.path());
+      assertTrue(e.getMessage().contains("f1, partition field " + name), e.getMessage());
     }
   }
 
