@@ -188,6 +188,9 @@ final class FileChange {
     if (plan.basis() == null && operation.mustReplace() >= 0) {
       requireNotMarked(removed);
     }
+    if (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere) {
+      requireInPartitions(base);
+    }
     if (plan.serializable()) {
       requireSame(base);
     } else if (plan.basis() != null) {
@@ -202,6 +205,30 @@ final class FileChange {
           || operation instanceof OverwritePartitions
           || operation instanceof OverwriteWhere) {
         requireAllThere(base, removed);
+      }
+    }
+  }
+
+  /**
+   * A write that was planned before the partitioning was changed may have added a file since, some
+   * rows of which are in partitions that are replaced. Of one that was there before, whoever chose
+   * the partitions knew.
+   */
+  private void requireInPartitions(TableState base) throws IOException {
+    List<String> names = base == null ? List.of() : base.partitioning().names(base.schema());
+    if (base == null || base.files().isIn(names)) {
+      return;
+    }
+    for (DataFile f : base.files().all().values()) {
+      if (f.ids().snapshot() > plan.columns().snapshot() && !f.isIn(names)) {
+        throw new CommitConflictException(
+            table.path(),
+            f.path()
+                + ", which was added after "
+                + operation.operation()
+                + " was planned, is in no partition of ["
+                + String.join(", ", names)
+                + "], and may have rows of those that are replaced; retry on the latest snapshot");
       }
     }
   }

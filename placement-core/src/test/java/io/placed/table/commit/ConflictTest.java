@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Conflicts between concurrent operations: the table in docs/data-sets.md, row by row. */
 class ConflictTest extends DataSetContract {
@@ -170,6 +171,33 @@ class ConflictTest extends DataSetContract {
     // Other files are not among what is replaced.
     part.overwriteWhere(List.of(ofPart), f -> !f.path().equals(gone));
     assertArrayEquals(new long[] {8}, rows());
+  }
+
+  /** An append that was planned before the partitioning was changed has rows of any partition. */
+  @Test
+  void partitionsAreNotReplacedBesideFilesOfNone() throws Exception {
+    Schema schema = Schema.parse("id: int64, p: int32");
+    append(schema, 1);
+    Commit append = begin(schema);
+    DataFile file = write(append, "t", 2, schema);
+    open().alter(PartitionSpec.parse("p"));
+    Commit where = begin(schema, "p");
+    Commit dynamic = begin(schema, "p");
+    DataFile ofPartition = write(dynamic, "t", 3, Schema.parse("id: int64"), Map.of("p", "1"));
+    append.append(List.of(file));
+    for (Executable late :
+        List.<Executable>of(
+            () -> where.overwriteWhere(List.of(), f -> "1".equals(f.partition().get("p"))),
+            () -> dynamic.overwritePartitions(List.of(ofPartition)))) {
+      CommitConflictException e = assertThrows(CommitConflictException.class, late);
+      assertTrue(e.getMessage().contains(file.path() + ", which was added after"), e::toString);
+    }
+    assertArrayEquals(new long[] {1, 2}, rows());
+    // Who chooses the partitions now knows of it.
+    Commit next = begin(schema, "p");
+    next.overwritePartitions(
+        List.of(write(next, "t", 4, Schema.parse("id: int64"), Map.of("p", "1"))));
+    assertArrayEquals(new long[] {1, 2, 4}, rows());
   }
 
   /** Who found a path without a table replaces none that others create there meanwhile. */
