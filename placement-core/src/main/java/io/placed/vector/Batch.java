@@ -130,6 +130,11 @@ public final class Batch {
     return out;
   }
 
+  /** See {@link Column#prepareReads}. */
+  public void prepareReads() {
+    columns.forEach(Column::prepareReads);
+  }
+
   /** Approximate memory of the rows. */
   public long memoryBytes() {
     long sum = 0;

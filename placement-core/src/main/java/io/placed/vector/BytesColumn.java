@@ -11,6 +11,7 @@ import java.util.Locale;
  *
  * <p>Values that came out of a dictionary are kept as its codes until somebody asks where they
  * start ({@link #starts()}): who groups by them, or keeps some of them, needs no more than codes.
+ * Threads that read the same column call {@link #prepareReads} before.
  */
 public final class BytesColumn extends Column {
   private byte[] arena = new byte[0];
@@ -391,6 +392,11 @@ public final class BytesColumn extends Column {
     leaveCodes();
     starts[i] = 0;
     lengths[i] = 0;
+  }
+
+  @Override
+  public void prepareReads() {
+    spell();
   }
 
   @Override

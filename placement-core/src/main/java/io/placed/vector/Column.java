@@ -230,6 +230,11 @@ public abstract sealed class Column
   /** Sets the slot of a null to a defined value. */
   abstract void blank(int i);
 
+  /** Does what the first read would otherwise do, so that several threads may read at a time. */
+  public void prepareReads() {
+    // Most columns are only read.
+  }
+
   /** Approximate memory of the values, for memory limits. */
   public abstract long memoryBytes();
 

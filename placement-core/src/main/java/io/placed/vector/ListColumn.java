@@ -80,6 +80,11 @@ public final class ListColumn extends Column {
   }
 
   @Override
+  public void prepareReads() {
+    elements.prepareReads();
+  }
+
+  @Override
   public long memoryBytes() {
     return 4L * size() + elements.memoryBytes() + validityBytes();
   }

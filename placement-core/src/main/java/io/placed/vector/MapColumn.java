@@ -92,6 +92,12 @@ public final class MapColumn extends Column {
   }
 
   @Override
+  public void prepareReads() {
+    keys.prepareReads();
+    values.prepareReads();
+  }
+
+  @Override
   public long memoryBytes() {
     return 4L * size() + keys.memoryBytes() + values.memoryBytes() + validityBytes();
   }

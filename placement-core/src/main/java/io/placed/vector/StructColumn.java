@@ -99,6 +99,11 @@ public final class StructColumn extends Column {
   }
 
   @Override
+  public void prepareReads() {
+    children.forEach(Column::prepareReads);
+  }
+
+  @Override
   public long memoryBytes() {
     return children.stream().mapToLong(Column::memoryBytes).sum() + validityBytes();
   }
