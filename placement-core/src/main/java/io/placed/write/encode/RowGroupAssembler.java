@@ -26,6 +26,16 @@ public final class RowGroupAssembler {
    */
   private static final long PAGE_MEMORY_LIMIT_BYTES = 256L << 20;
 
+  /**
+   * Encoding takes several times the memory of what is encoded at once: a column, or a row-major
+   * page. One that needs more than this share of the heap ends its row group, too, unless pages are
+   * meant to be as large.
+   */
+  private static final int HEAP_SHARE = 16;
+
+  /** Heap of a number, or of the place of a value that has no fixed size. */
+  private static final int FIXED_BYTES = 8;
+
   /** Least pages of a row group, so that its size can be controlled. */
   private static final int PAGES_PER_ROW_GROUP = 16;
 
@@ -59,17 +69,41 @@ public final class RowGroupAssembler {
 
   private final int stride;
   private final EfficientColumn efficient;
-  private final long pageMemoryLimit;
+  private final long heap;
   private final WriteMemory memory;
+
+  /** Limit of the memory of the rows of a page. */
+  private long pageMemoryLimit;
+
+  /** Limit of what is encoded at once. */
+  private long partMemoryLimit;
+
   private RowGroupEncoder encoder;
   private int pageRows;
   private int rowsUntilCut = RowGroupCutter.UNKNOWN;
+
+  /** Whether the cutter knows from a page what rows take. */
+  private boolean measured;
 
   /** As of the last page or batch. */
   private long pendingBytes;
 
   public RowGroupAssembler(
       Schema schema, WriteOptions options, List<TableCopy> copies, WriteMemory memory, Sink sink) {
+    this(schema, options, copies, memory, sink, Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * @param heap bytes of the largest heap
+   */
+  RowGroupAssembler(
+      Schema schema,
+      WriteOptions options,
+      List<TableCopy> copies,
+      WriteMemory memory,
+      Sink sink,
+      long heap) {
+    this.heap = heap;
     this.memory = memory;
     this.options = options;
     this.sink = sink;
@@ -79,11 +113,6 @@ public final class RowGroupAssembler {
     this.rowMajor = copies.stream().anyMatch(TableCopy::rowMajor);
     this.stride = TableCopy.pageStride(copies);
     this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
-    this.pageMemoryLimit =
-        (long)
-            Math.min(
-                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()),
-                cutter.aimBytes() * EXPECTED_RATIO);
   }
 
   /** Memory limit of the rows of one page. */
@@ -152,8 +181,7 @@ public final class RowGroupAssembler {
       int take = Math.min(wanted, batch.rows() - at);
       if (buffer.rows() == 0
           && take == wanted
-          && batch.memoryBytes() < pageMemoryLimit
-          && spelledBytes(batch, at, take) < pageMemoryLimit
+          && room(batch, spelledBytes(batch, at, take)) > 0
           && elementBytes(batch, at, take) < ELEMENT_LIMIT_BYTES) {
         addPage(batch, at, take);
         ended = true;
@@ -165,7 +193,8 @@ public final class RowGroupAssembler {
         buffer.appendRange(batch, at, take);
         bufferSpelled += spelledBytes(batch, at, take);
         if (take == wanted
-            || Math.max(buffer.memoryBytes(), bufferSpelled) >= pageMemoryLimit
+            || take == 0
+            || room(buffer, bufferSpelled) <= 0
             || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
           addPage(buffer, 0, buffer.rows());
           clearBuffer();
@@ -212,19 +241,46 @@ public final class RowGroupAssembler {
     pendingBytes = 0;
   }
 
-  /** Rows of the batch that may be copied without exceeding the limit by more than one row. */
+  /**
+   * Rows of the batch that may be copied without exceeding the limit. None if the next one alone
+   * exceeds what the rows before it leave; it is taken if there are none.
+   */
   private int fitting(Batch batch, int from, int rows) {
-    long perRow = Math.max(1, batch.memoryBytes() / Math.max(1, batch.rows()));
-    long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());
+    long bytes = batch.memoryBytes();
+    long perRow = Math.max(1, bytes / Math.max(1, batch.rows()));
+    long room = room(buffer, bufferSpelled);
     int take = (int) Math.max(1, Math.min(rows, room / perRow));
     long elementRoom = ELEMENT_LIMIT_BYTES - elementBytes(buffer, 0, buffer.rows());
-    long spelledRoom = pageMemoryLimit - bufferSpelled;
+    // A single row may have most of the bytes.
+    boolean counts = rowMajor || bytes > room;
     while (take > 1
         && (elementBytes(batch, from, take) > elementRoom
-            || spelledBytes(batch, from, take) > spelledRoom)) {
+            || counts && RowBytes.of(batch, from, take) > room)) {
       take /= 2;
     }
-    return take;
+    boolean tooLarge = counts && take == 1 && RowBytes.of(batch, from, 1) > room;
+    return tooLarge && buffer.rows() > 0 ? 0 : take;
+  }
+
+  /**
+   * Bytes that may be added to the rows of a page; 0 or less if they fill it.
+   *
+   * @param spelled their bytes, spelled out; 0 without a row-major copy
+   */
+  private long room(Batch rows, long spelled) {
+    long bytes = rows.memoryBytes();
+    // A wide table has no column that large.
+    long largest = bytes < partMemoryLimit / 2 ? bytes : largestColumn(rows);
+    return Math.min(
+        pageMemoryLimit - Math.max(bytes, spelled), partMemoryLimit - Math.max(largest, spelled));
+  }
+
+  private static long largestColumn(Batch rows) {
+    long largest = 0;
+    for (Column c : rows.columns()) {
+      largest = Math.max(largest, c.memoryBytes());
+    }
+    return largest;
   }
 
   private long spelledBytes(Batch batch, int from, int count) {
@@ -242,17 +298,33 @@ public final class RowGroupAssembler {
   private void beginRowGroup(Batch first) {
     encoder = sink.begin();
     rowsUntilCut = cutter.rowsUntilCut(0, 0);
-    if (stride >= FormatV1.VECTOR_ROWS) {
-      pageRows = stride;
-    } else {
-      long bytes = Math.max(first.memoryBytes(), spelledBytes(first, 0, first.rows()));
-      long perRow = Math.max(1, bytes / Math.max(1, first.rows()));
-      pageRows = pageRows(options.pageRows(), pageMemory(), perRow);
+    double aim = cutter.aimBytes();
+    pageMemoryLimit =
+        (long)
+            Math.min(
+                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()), aim * EXPECTED_RATIO);
+    partMemoryLimit = (long) Math.max(heap / HEAP_SHARE, 2 * pageMemory(aim));
+    long bytes = Math.max(first.memoryBytes(), spelledBytes(first, 0, first.rows()));
+    long perRow = Math.max(1, bytes / Math.max(1, first.rows()));
+    pageRows =
+        stride >= FormatV1.VECTOR_ROWS
+            ? stride
+            : pageRows(options.pageRows(), pageMemory(), perRow);
+    double stored = storedBytes(perRow);
+    if (!measured && stored * FormatV1.VECTOR_ROWS > aim) {
+      rowsUntilCut = (int) Math.min(rowsUntilCut, Math.max(1, aim / stored));
     }
+  }
+
+  /** Bytes of a row that are expected to be stored at most: large values may not compress. */
+  private double storedBytes(long perRow) {
+    long fixed = Math.min(perRow, (long) FIXED_BYTES * schema.size());
+    return perRow - fixed * (1 - 1.0 / EXPECTED_RATIO);
   }
 
   private void addPage(Batch rows, int from, int count) throws IOException {
     encoder.addPage(rows, from, count);
+    measured = true;
     rowsUntilCut =
         cutter.rowsUntilCut(
             encoder.rows(),
