@@ -112,6 +112,20 @@ public final class ChunkEncoder {
       throw new IllegalArgumentException("column of " + column.type() + ", expected " + storage);
     }
     PageScratch scratch = PageScratch.ofThread();
+    try {
+      addPage(column, from, count, derivationOrNull, parents, scratch);
+    } finally {
+      scratch.dropLarge();
+    }
+  }
+
+  private void addPage(
+      Column column,
+      int from,
+      int count,
+      Derivation derivationOrNull,
+      List<Column> parents,
+      PageScratch scratch) {
     ByteWriter out = scratch.out;
     out.truncate(0);
     out.u32(count);
@@ -225,6 +239,7 @@ public final class ChunkEncoder {
         waiting.encodeDirectly(this::keep);
       }
       waiting = null;
+      PageScratch.ofThread().dropLarge();
     }
     dictionary = SharedPart.bytes(shared.shared(FsstTable.class), dictionary);
     boolean compress =

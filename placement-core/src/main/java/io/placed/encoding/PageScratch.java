@@ -10,7 +10,12 @@ final class PageScratch {
   private static final ThreadLocal<PageScratch> OF_THREAD =
       ThreadLocal.withInitial(PageScratch::new);
 
-  final ByteWriter out = new ByteWriter(1 << 16);
+  /** Larger arrays go after the page: the thread may never have such values again. */
+  private static final int MOST_KEPT_BYTES = 8 << 20;
+
+  private static final int FIRST_BYTES = 1 << 16;
+
+  ByteWriter out = new ByteWriter(FIRST_BYTES);
   private long[] longs = new long[0];
   private long[] moreLongs = new long[0];
   private int[] ints = new int[0];
@@ -20,6 +25,25 @@ final class PageScratch {
 
   static PageScratch ofThread() {
     return OF_THREAD.get();
+  }
+
+  /** Ends a page. */
+  void dropLarge() {
+    if (out.array().length > MOST_KEPT_BYTES) {
+      out = new ByteWriter(FIRST_BYTES);
+    }
+    longs = kept(longs);
+    moreLongs = kept(moreLongs);
+    ints = kept(ints);
+    moreInts = kept(moreInts);
+  }
+
+  private static long[] kept(long[] array) {
+    return array.length > MOST_KEPT_BYTES / Long.BYTES ? new long[0] : array;
+  }
+
+  private static int[] kept(int[] array) {
+    return array.length > MOST_KEPT_BYTES / Integer.BYTES ? new int[0] : array;
   }
 
   long[] longs(int n) {

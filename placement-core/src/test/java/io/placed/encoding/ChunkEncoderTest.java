@@ -363,4 +363,48 @@ class ChunkEncoderTest {
   private String message(Type type, Shape shape, Nulls nulls, int n, EncodedChunk chunk) {
     return type + " " + shape + " " + nulls + " " + n + " " + chunk.describe() + " seed " + seed;
   }
+
+  /** Compresses nothing, or everything, and notes the longest array. */
+  private static final class NotingCompressor implements TrialCompressor {
+    private final double ratio;
+    private int longest;
+
+    NotingCompressor(double ratio) {
+      this.ratio = ratio;
+    }
+
+    @Override
+    public int compressedBytes(byte[] bytes, int length) {
+      longest = Math.max(longest, length);
+      return (int) (length * ratio);
+    }
+
+    @Override
+    public double nanosPerByte() {
+      return 0.01;
+    }
+  }
+
+  /** A page of few large values is not encoded and compressed as a whole to choose an encoding. */
+  @Test
+  void trialsOfLargeValuesAreSmall() {
+    BytesColumn column = (BytesColumn) Column.of(Type.BINARY);
+    byte[] value = new byte[1 << 20];
+    for (int i = 0; i < 20; i++) {
+      random.nextBytes(value);
+      column.append(value);
+    }
+    for (double ratio : new double[] {1, 0.1}) {
+      NotingCompressor compressor = new NotingCompressor(ratio);
+      EncodingOptions options = EncodingOptions.of(Profile.COMPACT, compressor);
+      ChunkEncoder encoder = new ChunkEncoder(Type.BINARY, options);
+      encoder.addPage(column, 0, column.size());
+      EncodedChunk chunk = encoder.finish();
+      assertTrue(compressor.longest <= 9 << 20, compressor.longest + " bytes");
+      assertTrue(compressor.longest >= 1 << 20, compressor.longest + " bytes");
+      assertEquals(ratio < 1, chunk.pages().get(0).compress());
+      TestColumns.assertSame(column, 0, 20, TestColumns.decode(Type.BINARY, chunk), "seed " + seed);
+    }
+    assertTrue(PageScratch.ofThread().out.array().length <= 8 << 20);
+  }
 }

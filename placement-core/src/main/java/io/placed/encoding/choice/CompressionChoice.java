@@ -5,6 +5,7 @@ import io.placed.encoding.Profile;
 import io.placed.encoding.spi.Estimate;
 import io.placed.encoding.spi.Scheme;
 import io.placed.encoding.values.PageValues;
+import java.util.Arrays;
 
 /**
  * Decides whether general compression is worthwhile: the cost of the bytes it saves, in the {@link
@@ -23,6 +24,15 @@ public final class CompressionChoice {
   /** Number of pages that keep the result of a trial. */
   private static final int TRIED_FOR = 16;
 
+  /** Of a sample of large values so many bytes are encoded. */
+  private static final long MAX_SAMPLE_BYTES = 4 << 20;
+
+  /** Of a large page so many bytes are compressed for a trial. */
+  private static final int MAX_TRIAL_BYTES = 16 << 20;
+
+  /** Pieces of a larger page, from the whole of it. */
+  private static final int PIECES = 4;
+
   private final BytePrice price;
   private boolean compress;
   private int pagesToGo;
@@ -37,11 +47,25 @@ public final class CompressionChoice {
       return false;
     }
     if (pagesToGo == 0) {
-      compress = pays(price, length, price.compressor().compressedBytes(bytes, length));
+      compress = pays(price, length, compressedBytes(bytes, length));
       pagesToGo = TRIED_FOR;
     }
     pagesToGo--;
     return compress;
+  }
+
+  private double compressedBytes(byte[] bytes, int length) {
+    if (length <= MAX_TRIAL_BYTES) {
+      return price.compressor().compressedBytes(bytes, length);
+    }
+    int piece = MAX_TRIAL_BYTES / PIECES;
+    double sum = 0;
+    for (int k = 0; k < PIECES; k++) {
+      int from = (int) ((long) k * (length - piece) / (PIECES - 1));
+      byte[] part = Arrays.copyOfRange(bytes, from, from + piece);
+      sum += price.compressor().compressedBytes(part, piece);
+    }
+    return sum * length / MAX_TRIAL_BYTES;
   }
 
   static boolean pays(BytePrice price, double raw, double compressed) {
@@ -67,7 +91,7 @@ public final class CompressionChoice {
     if (fixed + BEST_RATIO * plain.bytes() * nanosPerByte >= Math.min(cost, least)) {
       return cost;
     }
-    PageValues sample = values.sample();
+    PageValues sample = values.sample().within(MAX_SAMPLE_BYTES);
     ByteWriter out = new ByteWriter(1 << 13);
     if (scheme.encode(sample, context.trial(scheme, values), out) == null) {
       return cost;

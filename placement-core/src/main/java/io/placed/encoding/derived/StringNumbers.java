@@ -30,7 +30,7 @@ final class StringNumbers {
       Bits.copy(column.validity(), from, present, 0, n);
     }
     StringValues values = StringValues.load(column, from, n, new int[n], new int[n]);
-    DictionaryBuilder builder = values.newDictionary();
+    DictionaryBuilder builder = values.newDictionaryOfThese();
     char[] codes = new char[n];
     boolean none = Missing.any(present, 0, n) && Bits.count(present, 0, n) == 0;
     if (none || !builder.add(values, codes, DictionaryBuilder.MAX_VALUES, Long.MAX_VALUE)) {

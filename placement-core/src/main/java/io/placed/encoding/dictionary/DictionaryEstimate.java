@@ -35,7 +35,7 @@ public final class DictionaryEstimate {
     // A value that equals its neighbour may be the filler of a null, or part of a run, so it is not
     // counted as a repetition.
     int m = sample.runs();
-    DictionaryBuilder builder = values.newDictionary();
+    DictionaryBuilder builder = values.newDictionaryOfThese();
     char[] codes = new char[sample.count()];
     if (!builder.add(sample, codes, m - m / MIN_REPEATS, Long.MAX_VALUE)) {
       return null;
@@ -61,7 +61,7 @@ public final class DictionaryEstimate {
     }
     PageValues sample = spread(values);
     int m = sample.count();
-    DictionaryBuilder builder = values.newDictionary();
+    DictionaryBuilder builder = values.newDictionaryOfThese();
     char[] codes = new char[m];
     builder.add(sample, codes, m, Long.MAX_VALUE);
     if (distinct > builder.size() * MAX_UNSEEN) {

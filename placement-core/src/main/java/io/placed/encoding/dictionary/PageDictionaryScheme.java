@@ -38,7 +38,7 @@ final class PageDictionaryScheme extends Scheme {
   @Override
   public String encode(PageValues values, EncodeContext context, ByteWriter out) {
     int n = values.count();
-    DictionaryBuilder builder = values.newDictionary();
+    DictionaryBuilder builder = values.newDictionaryOfThese();
     char[] codes = new char[n];
     int limit = Math.min(n / 2, DictionaryBuilder.MAX_VALUES);
     if (!builder.add(values, codes, limit, Long.MAX_VALUE)) {

@@ -108,7 +108,7 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   public final PageValues mostFrequent(int rarest) {
     PageValues s = sample();
     int m = s.count();
-    DictionaryBuilder builder = s.newDictionary();
+    DictionaryBuilder builder = s.newDictionaryOfThese();
     char[] codes = new char[m];
     if (!builder.add(s, codes, m - m / rarest + 1, Long.MAX_VALUE)) {
       return null;
@@ -135,6 +135,22 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   public abstract double valueBytes();
 
   public abstract DictionaryBuilder newDictionary();
+
+  /**
+   * A dictionary for these values, or a selection of them, and no others. It may refer to them
+   * instead of copying them.
+   */
+  public DictionaryBuilder newDictionaryOfThese() {
+    return newDictionary();
+  }
+
+  /**
+   * These values, or only their beginnings, so that they have at most about as many bytes. Enough
+   * to see how well they compress.
+   */
+  public PageValues within(long maxBytes) {
+    return this;
+  }
 
   /** Number of bits that represent the numbers from 0 to max. */
   public static int bits(long max) {

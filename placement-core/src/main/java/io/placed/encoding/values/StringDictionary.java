@@ -5,8 +5,16 @@ import java.util.Arrays;
 
 /** Distinct byte strings. */
 final class StringDictionary extends DictionaryBuilder {
-  private byte[] arena = new byte[4096];
+  private byte[] arena;
+
+  /** Whether the arena is that of the values, so that nothing is copied. */
+  private final boolean referring;
+
   private int arenaSize;
+
+  /** Of all values. */
+  private long valueBytes;
+
   private int[] starts = new int[256];
   private int[] lengths = new int[256];
   private long[] hashes = new long[256];
@@ -17,10 +25,28 @@ final class StringDictionary extends DictionaryBuilder {
   private int shift = 64 - 9;
   private int size;
 
+  StringDictionary() {
+    arena = new byte[4096];
+    referring = false;
+  }
+
+  /**
+   * A dictionary of values of one arena.
+   *
+   * @param arena does not change
+   */
+  StringDictionary(byte[] arena) {
+    this.arena = arena;
+    referring = true;
+  }
+
   @Override
   public boolean add(PageValues page, char[] codes, int maxValues, long maxBytes) {
     StringValues in = (StringValues) page;
     byte[] bytes = in.arena();
+    if (referring && bytes != arena) {
+      throw new IllegalArgumentException("the values are not those of the dictionary");
+    }
     for (int i = 0; i < in.count(); i++) {
       int start = in.start(i);
       int length = in.length(i);
@@ -66,17 +92,24 @@ final class StringDictionary extends DictionaryBuilder {
         place(code);
       }
     }
+    starts[size] = referring ? start : copy(bytes, start, length);
+    lengths[size] = length;
+    hashes[size] = hash;
+    valueBytes += length;
+    place(size);
+    return size++;
+  }
+
+  /** Copies a value into the arena, and returns where it starts there. */
+  private int copy(byte[] bytes, int start, int length) {
     if (length > arena.length - arenaSize) {
       long wanted = Math.max(arena.length * 2L, (long) arenaSize + length);
       arena = Arrays.copyOf(arena, (int) Math.min(Integer.MAX_VALUE - 8, wanted));
     }
     System.arraycopy(bytes, start, arena, arenaSize, length);
-    starts[size] = arenaSize;
-    lengths[size] = length;
-    hashes[size] = hash;
+    int at = arenaSize;
     arenaSize += length;
-    place(size);
-    return size++;
+    return at;
   }
 
   private void place(int code) {
@@ -117,12 +150,12 @@ final class StringDictionary extends DictionaryBuilder {
 
   @Override
   public long encodedBytes() {
-    return 16L + arenaSize + size;
+    return 16L + valueBytes + size;
   }
 
   @Override
   public long memoryBytes() {
-    return arena.length + 16L * starts.length + 4L * slots.length;
+    return (referring ? 0 : arena.length) + 16L * starts.length + 4L * slots.length;
   }
 
   /** Length of the common prefix of all values. */

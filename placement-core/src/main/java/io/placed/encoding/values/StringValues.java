@@ -161,4 +161,22 @@ public final class StringValues extends PageValues {
   public DictionaryBuilder newDictionary() {
     return new StringDictionary();
   }
+
+  @Override
+  public DictionaryBuilder newDictionaryOfThese() {
+    return new StringDictionary(arena);
+  }
+
+  @Override
+  public PageValues within(long maxBytes) {
+    if (totalBytes() <= maxBytes) {
+      return this;
+    }
+    int most = (int) Math.max(1, Math.min(Integer.MAX_VALUE, maxBytes / n));
+    int[] beginnings = new int[n];
+    for (int i = 0; i < n; i++) {
+      beginnings[i] = Math.min(lengths[i], most);
+    }
+    return new StringValues(arena, starts, beginnings, n, validity, validityFrom);
+  }
 }
