@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CorruptFileException;
+import io.placed.format.v1.FormatV1;
 import io.placed.write.encode.CompressedPart;
 import io.placed.write.spill.PartSpill;
 import java.io.IOException;
@@ -58,7 +59,7 @@ class PartSpillTest {
       throws IOException {
     List<CompressedPart> compressed = new ArrayList<>();
     for (byte[] p : parts) {
-      CompressedPart part = CompressedPart.of(p.clone(), p.length, false, null);
+      CompressedPart part = CompressedPart.of(p.clone(), p.length, false, null, "c");
       part.spill(spill);
       compressed.add(part);
     }
@@ -113,5 +114,19 @@ class PartSpillTest {
       one.put(0, (byte) (one.get(0) ^ 1 << random.nextInt(8))).rewind();
       channel.write(one, at);
     }
+  }
+
+  /** A reader would not take it, so that the file could not be read. */
+  @Test
+  void aPartThatIsTooLongForReadersIsRefused() {
+    int most = FormatV1.MAX_RAW_PAGE_BYTES - FormatV1.CHECKSUM_BYTES;
+    byte[] none = new byte[0];
+    assertEquals(most, CompressedPart.of(none, most, false, null, "blob").rawLength());
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> CompressedPart.of(none, most + 1, false, null, "blob"))
+            .getMessage();
+    assertTrue(message.startsWith("column blob: a page of 2147483580 bytes"), message);
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 
 /** Encodes the nodes of one column of one row group, page by page. */
 public final class ColumnChunks {
+  private final List<Node> nodes;
   private final ChunkEncoder[] encoders;
   private long choosingNanos;
 
@@ -37,6 +38,7 @@ public final class ColumnChunks {
   private long storedBeforeFinish;
 
   ColumnChunks(List<Node> nodes, EncodingOptions options) {
+    this.nodes = nodes;
     encoders = new ChunkEncoder[nodes.size()];
     for (Node n : nodes) {
       encoders[n.number()] = new ChunkEncoder(n.field().type(), options);
@@ -100,7 +102,8 @@ public final class ColumnChunks {
 
   private void pack(int node, List<EncodedPage> encoded, ColumnWorker worker) {
     for (EncodedPage page : encoded) {
-      CompressedPart part = CompressedPart.of(page.bytes(), page.length(), page.compress(), worker);
+      CompressedPart part =
+          CompressedPart.of(page.bytes(), page.length(), page.compress(), worker, name(node));
       pages.get(node).add(part);
       spillable += part.memoryBytes();
       stored += part.storedLength();
@@ -109,6 +112,10 @@ public final class ColumnChunks {
         values.get(node).add(page.valueCount());
       }
     }
+  }
+
+  private String name(int node) {
+    return nodes.get(node).field().name();
   }
 
   /** Stored bytes so far, without pages that wait for a dictionary. */
@@ -179,7 +186,8 @@ public final class ColumnChunks {
                   chunk.dictionary(),
                   chunk.dictionary().length,
                   chunk.compressDictionary(),
-                  worker);
+                  worker,
+                  name(n));
       if (dictionary != null) {
         dictionaries.add(dictionary);
         spillable += dictionary.memoryBytes();

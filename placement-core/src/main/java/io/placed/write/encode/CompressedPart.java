@@ -31,8 +31,21 @@ public final class CompressedPart {
   /**
    * @param raw the encoded bytes; the array may be kept
    * @param compress whether to try compression; kept only if it makes the part smaller
+   * @param column that has the page or dictionary, for errors
+   * @throws IllegalArgumentException if it is so long that no reader would take it
    */
-  public static CompressedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
+  public static CompressedPart of(
+      byte[] raw, int length, boolean compress, ColumnWorker worker, String column) {
+    if (length > FormatV1.MAX_RAW_PAGE_BYTES - FormatV1.CHECKSUM_BYTES) {
+      throw new IllegalArgumentException(
+          "column "
+              + column
+              + ": a page of "
+              + length
+              + " bytes is too long, allowed are "
+              + (FormatV1.MAX_RAW_PAGE_BYTES - FormatV1.CHECKSUM_BYTES)
+              + "; use smaller values");
+    }
     return compress
         ? of(raw, length, worker.compressor(), worker)
         : new CompressedPart(raw, length, length, 0);

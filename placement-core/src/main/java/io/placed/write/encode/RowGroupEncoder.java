@@ -146,7 +146,8 @@ public final class RowGroupEncoder {
         long bytes = ElementMemory.of(member, from, count);
         requireElementMemory(ElementMemory.excess(bytes, page.length));
       }
-      CompressedPart part = CompressedPart.of(page, page.length, true, workers.own());
+      String first = schema.field(group.columns[0]).name();
+      CompressedPart part = CompressedPart.of(page, page.length, true, workers.own(), first);
       group.pages.add(part);
       group.storedBytes += part.storedLength();
       memory.spillAsNeeded();
