@@ -107,6 +107,25 @@ public interface FileStore {
    */
   boolean delete(String path, boolean recursive) throws IOException;
 
+  /**
+   * Removes files, as many as possible.
+   *
+   * @throws IOException the first one if some could not be removed
+   */
+  default void deleteFiles(Collection<String> paths) throws IOException {
+    IOException failure = null;
+    for (String path : paths) {
+      try {
+        delete(path, false);
+      } catch (IOException e) {
+        failure = failure == null ? e : failure; // The others go nevertheless.
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
   /** Creates the directory and its parents, unless they exist. */
   void mkdirs(String path) throws IOException;
 

@@ -142,23 +142,14 @@ public final class FileSequence implements Closeable {
   }
 
   private void deleteComplete() throws IOException {
-    IOException failure = null;
+    List<String> paths = new ArrayList<>();
     for (FileSummary s : complete) {
-      List<String> paths = new ArrayList<>(List.of(s.path()));
+      paths.add(s.path());
       for (SiblingSummary sibling : s.siblings()) {
         paths.add(PathNames.join(PathNames.parent(s.path()), sibling.name()));
       }
-      for (String path : paths) {
-        try {
-          store.delete(path, false);
-        } catch (IOException e) {
-          failure = failure == null ? e : failure; // The others go nevertheless.
-        }
-      }
     }
-    if (failure != null) {
-      throw failure;
-    }
+    store.deleteFiles(paths);
   }
 
   /** Aborts unless {@link #finish} was called. */

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.placed.spark.options.PlacedOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -35,7 +39,10 @@ class FailureTest extends SparkTestCase {
   private static final StructType SCHEMA = StructType.fromDDL("id bigint");
 
   private BatchWrite job(String path) {
-    Map<String, String> options = Map.of("path", path, PlacedOptions.CHECKED_SAVE, "true");
+    return job(Map.of("path", path, PlacedOptions.CHECKED_SAVE, "true"));
+  }
+
+  private BatchWrite job(Map<String, String> options) {
     SupportsWrite table =
         (SupportsWrite) new PlacedDataSource().getTable(SCHEMA, new Transform[0], options);
     LogicalWriteInfo info =
@@ -131,6 +138,34 @@ class FailureTest extends SparkTestCase {
     job.abort(new WriterCommitMessage[] {null});
     assertEquals(before, dataFiles(path));
     assertEquals(3, read(path).count());
+  }
+
+  @Test
+  void anAbortedTaskRemovesWhatItCan() throws Exception {
+    String path = path("t");
+    BatchWrite job =
+        job(
+            Map.of(
+                "path",
+                path,
+                PlacedOptions.CHECKED_SAVE,
+                "true",
+                PlacedOptions.MAX_RECORDS,
+                "2"));
+    DataWriter<InternalRow> writer = start(job).createWriter(0, 1);
+    for (long i = 0; i < 7; i++) {
+      writer.write(row(i));
+    }
+    assertEquals(3, dataFiles(path));
+    Path first;
+    try (Stream<Path> files = Files.walk(Path.of(path))) {
+      first = files.filter(f -> f.toString().endsWith("-0.placed")).findFirst().orElseThrow();
+    }
+    // It cannot be deleted as a file any more.
+    Files.delete(first);
+    Files.createFile(Files.createDirectory(first).resolve("kept"));
+    assertThrows(IOException.class, writer::abort);
+    assertEquals(1, dataFiles(path));
   }
 
   @Test

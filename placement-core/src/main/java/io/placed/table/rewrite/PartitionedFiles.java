@@ -192,9 +192,7 @@ public final class PartitionedFiles {
     try (LaterRows rows = later) {
       open.abort();
     } finally {
-      for (String path : removable) {
-        store.delete(path, false);
-      }
+      store.deleteFiles(removable);
     }
   }
 

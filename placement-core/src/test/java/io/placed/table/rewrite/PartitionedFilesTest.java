@@ -1,11 +1,13 @@
 package io.placed.table.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.io.FileStore;
+import io.placed.io.ForwardingFileStore;
 import io.placed.io.LocalFileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
@@ -51,11 +53,15 @@ class PartitionedFilesTest {
   }
 
   private PartitionedFiles files(Map<String, String> settings) {
+    return files(store, settings);
+  }
+
+  private PartitionedFiles files(FileStore in, Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("temporary-directory", temporary.toString());
     all.put("sort-memory", "1MiB");
     return new PartitionedFiles(
-        store,
+        in,
         (partition, number) ->
             PathNames.join(
                 table.toString(), PathNames.partitionPath(partition), number + ".placed"),
@@ -168,5 +174,31 @@ class PartitionedFilesTest {
     files.abort();
     assertEquals(List.of(), in(table));
     assertEquals(List.of(), in(temporary));
+  }
+
+  @Test
+  void abortRemovesWhatItCan() throws Exception {
+    List<String> kept = new ArrayList<>();
+    FileStore fails =
+        new ForwardingFileStore(new LocalFileStore()) {
+          @Override
+          public boolean delete(String path, boolean recursive) throws IOException {
+            if (kept.isEmpty()) {
+              kept.add(path);
+              throw new IOException("cannot delete " + path);
+            }
+            return super.delete(path, recursive);
+          }
+        };
+    PartitionedFiles files = files(fails, Map.of());
+    int each = PartitionedFiles.IDLE_ROWS / (MAX_OPEN - 1) + 1;
+    for (int p = 0; p < MAX_OPEN + 3; p++) {
+      files.write(partition(p), rows(each));
+    }
+    long complete = in(table).stream().filter(f -> f.toString().endsWith(".placed")).count();
+    assertEquals(3, complete);
+    IOException failure = assertThrows(IOException.class, files::abort);
+    assertEquals("cannot delete " + kept.get(0), failure.getMessage());
+    assertEquals(kept, in(table).stream().map(Path::toString).toList());
   }
 }

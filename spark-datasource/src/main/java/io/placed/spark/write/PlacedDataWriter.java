@@ -181,12 +181,14 @@ final class PlacedDataWriter implements TaskWriter {
     try {
       close();
     } finally {
+      List<String> paths = new ArrayList<>();
       for (DataFile f : files) {
-        store.delete(PathNames.join(task.root(), f.path()), false);
+        paths.add(PathNames.join(task.root(), f.path()));
         for (String sibling : f.siblingPaths()) {
-          store.delete(PathNames.join(task.root(), sibling), false);
+          paths.add(PathNames.join(task.root(), sibling));
         }
       }
+      store.deleteFiles(paths);
     }
   }
 
