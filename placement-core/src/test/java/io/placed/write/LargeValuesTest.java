@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Values of a megabyte in the heap of the tests, which is 1 GiB. */
+@Tag("long")
 class LargeValuesTest {
   private static final Schema SCHEMA = Schema.parse("blob: binary");
   private static final int ROWS = 260;

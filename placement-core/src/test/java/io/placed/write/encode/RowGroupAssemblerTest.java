@@ -246,7 +246,7 @@ class RowGroupAssemblerTest {
   void severalThreadsReadTheSameStrings() throws IOException {
     try (RowGroups one = new RowGroups(CODED, "row-group=64MiB", 1L << 30, 1);
         RowGroups several = new RowGroups(CODED, "row-group=64MiB", 1L << 30, 3)) {
-      for (int round = 0; round < 300; round++) {
+      for (int round = 0; round < 100; round++) {
         List<byte[]> expected = pages(one, coded(60_000, round));
         List<byte[]> found = pages(several, coded(60_000, round));
         assertEquals("sku", several.derived.of(1).parents().get(0).name());
