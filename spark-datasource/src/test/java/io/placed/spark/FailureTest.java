@@ -143,15 +143,9 @@ class FailureTest extends SparkTestCase {
   @Test
   void anAbortedTaskRemovesWhatItCan() throws Exception {
     String path = path("t");
-    BatchWrite job =
-        job(
-            Map.of(
-                "path",
-                path,
-                PlacedOptions.CHECKED_SAVE,
-                "true",
-                PlacedOptions.MAX_RECORDS,
-                "2"));
+    String checked = PlacedOptions.CHECKED_SAVE;
+    String most = PlacedOptions.MAX_RECORDS;
+    BatchWrite job = job(Map.of("path", path, checked, "true", most, "2"));
     DataWriter<InternalRow> writer = start(job).createWriter(0, 1);
     for (long i = 0; i < 7; i++) {
       writer.write(row(i));
