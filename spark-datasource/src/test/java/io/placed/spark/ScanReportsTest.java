@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.plans.logical.Statistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -262,5 +265,81 @@ class ScanReportsTest extends SparkTestCase {
             "select * from known join (select few, max(id) m from known where id > 5 group by few)"
                 + " x using (few)");
     assertTrue(plan(join).contains("BroadcastHashJoin"), plan(join));
+  }
+
+  private static Statistics stats(Dataset<Row> data) {
+    return data.queryExecution().optimizedPlan().stats();
+  }
+
+  /** Spark's estimates fail with other types, and with bounds whose distance is not a number. */
+  @Test
+  void theOptimiserIsToldWhatItCanUse() {
+    write(
+        "odd",
+        "select cast(id as int) id,"
+            + " timestamp_ntz'2020-01-01 00:00:00' + make_dt_interval(int(id)) t,"
+            + " timestamp'2020-01-01 00:00:00' + make_dt_interval(int(id)) z,"
+            + " if(id = 4, double('infinity'), id) up,"
+            + " if(id = 4, float('-infinity'), cast(id as float)) down,"
+            + " if(id = 0, -1.7e308D, if(id = 1, 1.7e308D, id)) far,"
+            + " if(id > 5, double('nan'), id) nan, cast(id as double) x,"
+            + " cast(id as decimal(30, 2)) c, id % 2 = 0 b, cast(id as string) s,"
+            + " cast(cast(id as string) as binary) y, date_add(date'2020-01-01', int(id)) d,"
+            + " cast(null as string) nothing from range(100)");
+    write("other", "select cast(id as int) id, cast(null as string) nothing from range(70)");
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    List<String> wrong = new ArrayList<>();
+    String moment = "'2020-01-21 00:00:00'";
+    for (String condition :
+        new String[] {
+          "t > timestamp_ntz" + moment,
+          "t = timestamp_ntz" + moment,
+          "t in (timestamp_ntz" + moment + ", timestamp_ntz'2020-01-30 00:00:00')",
+          "z <= timestamp" + moment,
+          "up > 7",
+          "up = double('infinity')",
+          "down < 7",
+          "down >= float('-infinity')",
+          "far > 7 and far < 70",
+          "nan > 7",
+          "nan = double('nan')",
+          "x > 7",
+          "c >= 7.5 and c <> 9",
+          "c in (8, 10)",
+          "b = true",
+          "b <> true",
+          "s > '7'",
+          "s in ('8', '10')",
+          "y > binary('7')",
+          "d between date'2020-01-05' and date'2020-02-05'",
+          "t < z or up < x or far < x or nan < x or down < x or x < c"
+        }) {
+      for (String query :
+          new String[] {
+            "select * from odd where %s",
+            "select * from odd join other using (id) where %s",
+            "select * from (select odd.*, other.id o from odd left join other using (id)) where %s",
+            "select * from (select * from odd union all select * from odd) where %s or id < 3"
+          }) {
+        String text = query.formatted(condition);
+        try {
+          long estimate = stats(sql(text)).rowCount().get().toLong();
+          if (estimate == 0 || plan(sql(text)).isEmpty()) {
+            wrong.add(text + ": no rows");
+          }
+        } catch (RuntimeException | AssertionError e) {
+          wrong.add(text + ": " + e);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    for (String column : read(path("odd")).columns()) {
+      boolean told = !List.of("t", "up", "down", "far", "nan").contains(column);
+      Dataset<Row> only = sql("select " + column + " from odd");
+      assertEquals(told, !stats(only).attributeStats().isEmpty(), column);
+    }
+    Dataset<Row> nothing = sql("select * from odd full join other using (nothing)");
+    assertEquals(7000, stats(nothing).rowCount().get().toLong());
+    assertEquals(170, nothing.count());
   }
 }

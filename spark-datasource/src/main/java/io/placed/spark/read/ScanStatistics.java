@@ -15,8 +15,12 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
 
 /** Statistics of a scan for the optimizer, from the snapshot's statistics of files. */
 public final class ScanStatistics implements Statistics {
@@ -84,23 +88,45 @@ public final class ScanStatistics implements Statistics {
         1.0, (double) Math.max(1, columns.defaultSize()) / Math.max(1, table.defaultSize()));
   }
 
-  /** Null if a file has no statistics, or its values are of another type. */
+  /**
+   * Null if a file has no statistics, its values are of another type, or Spark's estimates would
+   * fail or take matching rows for none.
+   */
   private static ColumnStatistics column(StructField field, List<SourceFile> files) {
-    if (!ColumnTypes.comparable(field.dataType())) {
+    if (!isEstimated(field.dataType())) {
       return null;
     }
     Type type = SparkTypes.toType(field.dataType(), field.name());
     io.placed.statistics.ColumnStatistics all = ColumnSummary.of(field.name(), type, files);
-    return all == null ? null : new Column(type, all);
+    return all == null || !isFinite(all) ? null : new Column(type, all);
+  }
+
+  /** Whether Spark's estimates know the type. Those of others, such as CHAR, end in an error. */
+  private static boolean isEstimated(DataType type) {
+    return type instanceof StringType
+        ? DataTypes.StringType.equals(type)
+        : ColumnTypes.comparable(type) && !(type instanceof TimestampNTZType);
+  }
+
+  /**
+   * Whether values lie between bounds whose distance is a number. Estimates divide by it, and take
+   * NaN, which is above the bounds, for a value that no row has.
+   */
+  private static boolean isFinite(io.placed.statistics.ColumnStatistics all) {
+    return all.nanCount() == 0
+        && !(all.min() instanceof Double min
+            && all.max() instanceof Double max
+            && !Double.isFinite(max - min));
   }
 
   private record Column(Type type, io.placed.statistics.ColumnStatistics known)
       implements ColumnStatistics {
+    /** At least 1, because estimates of joins divide by it. */
     @Override
     public OptionalLong distinctCount() {
       return known.distinctEstimate() < 0
           ? OptionalLong.empty()
-          : OptionalLong.of(known.distinctEstimate());
+          : OptionalLong.of(Math.max(1, known.distinctEstimate()));
     }
 
     @Override
