@@ -305,6 +305,30 @@ public final class ColumnStatistics implements Serializable {
         maxExact);
   }
 
+  /**
+   * About those of some of the values, whichever these are: the bounds hold, and nulls and NaN are
+   * as frequent.
+   *
+   * @param values how many, at most {@link #valueCount()}
+   */
+  public ColumnStatistics ofSome(long values) {
+    if (values == valueCount) {
+      return this;
+    }
+    if (values == 0) {
+      return empty();
+    }
+    boolean nothing = comparableCount() == 0;
+    long nulls = nullCount == valueCount ? values : share(nullCount, values);
+    long nans = nothing ? values - nulls : share(nanCount, values);
+    long distinct = Math.min(distinctEstimate, values);
+    return new ColumnStatistics(values, nulls, nans, distinct, min, max, false, false);
+  }
+
+  private long share(long count, long values) {
+    return (long) ((double) count * values / valueCount);
+  }
+
   /** A line for people, bounds as Java values of {@link io.placed.vector.Values}. */
   public String describe(Type type) {
     StringBuilder out = new StringBuilder();

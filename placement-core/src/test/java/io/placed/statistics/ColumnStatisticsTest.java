@@ -51,6 +51,21 @@ class ColumnStatisticsTest {
     assertEquals(1, doubles(0.0, -0.0).distinctEstimate());
   }
 
+  @Test
+  void ofSomeValues() {
+    ColumnStatistics all = ColumnStatistics.of(1000, 900, 30, 40, 1.0, 9.0, true, true);
+    assertEquals(all, all.ofSome(1000));
+    assertEquals(ColumnStatistics.of(200, 180, 6, 40, 1.0, 9.0, false, false), all.ofSome(200));
+    assertEquals(ColumnStatistics.of(1, 0, 0, 1, 1.0, 9.0, false, false), all.ofSome(1));
+    assertEquals(ColumnStatistics.empty(), all.ofSome(0));
+    assertEquals(ColumnStatistics.of(3, 3, 0, 0, null, null, true, true), ALL_NULL.ofSome(3));
+    for (int values = 1; values < 100; values++) {
+      ColumnStatistics nan =
+          ColumnStatistics.of(values, values / 2, values - values / 2, 1, null, null, true, true);
+      assertEquals(0, nan.ofSome(values / 3).comparableCount());
+    }
+  }
+
   /** Bytes that end in zeros, common first bytes, empty values, and values at the arena's end. */
   @Test
   void boundsOfStringsAreInUnsignedByteOrder() {

@@ -271,6 +271,10 @@ class ScanReportsTest extends SparkTestCase {
     return data.queryExecution().optimizedPlan().stats();
   }
 
+  private static String columns(Dataset<Row> data) {
+    return stats(data).attributeStats().toString();
+  }
+
   /** Spark's estimates fail with other types, and with bounds whose distance is not a number. */
   @Test
   void theOptimiserIsToldWhatItCanUse() {
@@ -341,5 +345,34 @@ class ScanReportsTest extends SparkTestCase {
     Dataset<Row> nothing = sql("select * from odd full join other using (nothing)");
     assertEquals(7000, stats(nothing).rowCount().get().toLong());
     assertEquals(170, nothing.count());
+  }
+
+  @Test
+  void theOptimiserKnowsHowManyNullsAreLeft() {
+    String to = path("nulls");
+    sql("select id, if(id % 10 = 0, id, null) few from range(1000)")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .save(to);
+    sql("alter table placed.`" + to + "` set tblproperties ('placed.deletes.max-share' = '1')");
+    sql("delete from placed.`" + to + "` where id % 10 > 1");
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    Dataset<Row> left = read(to).select("few");
+    assertEquals(200, stats(left).rowCount().get().toLong());
+    assertTrue(columns(left).contains("Some(180)"), columns(left));
+    Dataset<Row> gone =
+        spark
+            .read()
+            .format("placed")
+            .option("readChanges", "true")
+            .option("startingSnapshot", "2")
+            .load(to)
+            .select("few");
+    assertEquals(800, stats(gone).rowCount().get().toLong());
+    assertTrue(columns(gone).contains("Some(720)"), columns(gone));
+    read(to).createOrReplaceTempView("nulls");
+    Statistics some = stats(sql("select * from nulls join nulls x using (few)"));
+    assertTrue(some.sizeInBytes().toLong() > 100, some.toString());
   }
 }

@@ -12,7 +12,8 @@ public final class ColumnSummary {
   private ColumnSummary() {}
 
   /**
-   * Of all files together; null if a file does not know, or its values are of another type.
+   * Of all files together; null if a file does not know, or its values are of another type. Where
+   * not all rows of a file are seen, counts are estimates.
    *
    * @param column under the name that the source has for it
    * @param type in which the engine reads the column
@@ -24,7 +25,7 @@ public final class ColumnSummary {
       if (one == null) {
         return null;
       }
-      all = ColumnStatistics.merge(all, one);
+      all = ColumnStatistics.merge(all, one.ofSome(f.file().liveRows()));
     }
     return all;
   }
