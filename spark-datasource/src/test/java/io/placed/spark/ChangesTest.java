@@ -174,6 +174,20 @@ class ChangesTest extends SparkTestCase {
         told(spark.read().format("placed").load(all)));
   }
 
+  /** The columns are those of the last snapshot, so nobody asks what changed since the first. */
+  @Test
+  void aStreamThatMergesSchemasGoesOnAfterItsStartExpired() throws Exception {
+    String to = path("merged");
+    Map<String, String> options =
+        Map.of("readChanges", "true", "startingSnapshot", "1", "mergeSchema", "true");
+    run(spark.readStream().format("placed").options(options).load(path), to);
+    assertEquals(ALL, told(read(to)));
+    sql("INSERT INTO " + name + " VALUES (4, 40)");
+    PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 2, false));
+    run(spark.readStream().format("placed").options(options).load(path), to);
+    assertEquals(ALL.size() + 1, read(to).count());
+  }
+
   @Test
   void whatCannotBeReadIsSaid() {
     String late = refusal("SELECT * FROM " + name + " CHANGES FROM VERSION 9");

@@ -182,7 +182,8 @@ public final class TableSource {
     for (SourceRoot root : roots) {
       merged = SchemaUnion.of(merged, root.schema());
     }
-    if (roots.stream().noneMatch(r -> r.snapshot().hasForeign())) {
+    // Changes have no foreign files, and which files they have takes the log to find out.
+    if (request.changes() != null || roots.stream().noneMatch(r -> r.snapshot().hasForeign())) {
       return merged;
     }
     for (SourceFile f : files()) {
