@@ -139,18 +139,15 @@ public final class TableStream {
       throws IOException {
     requireSame(from, newest);
     Room room = new Room(limit);
-    // Of one without files nothing is left, and it may have expired.
+    // Of one that was read nothing is left, and it may have expired.
     if (from.initial() && from.files() < Integer.MAX_VALUE) {
       List<DataFile> all = filesOf(from.snapshot(), true);
       int taken = room.take(all, from.files());
       // A batch ends with the snapshot that the stream began with: so the end of the first one,
       // also if it has no rows, tells after a crash where it began.
-      if (all.isEmpty() && from.files() == 0) {
-        return new StreamPosition(
-            from.snapshot(), Integer.MAX_VALUE, true, commit(from.snapshot()));
-      }
-      if (taken > from.files() || taken < all.size()) {
-        return new StreamPosition(from.snapshot(), taken, true, commit(from.snapshot()));
+      if (taken > from.files() || taken < all.size() || from.files() == 0) {
+        int files = taken < all.size() ? taken : Integer.MAX_VALUE;
+        return new StreamPosition(from.snapshot(), files, true, commit(from.snapshot()));
       }
     }
     // Says of a snapshot that it is complete, so that nobody has to ask it again. Without news it

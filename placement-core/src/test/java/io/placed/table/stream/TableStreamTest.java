@@ -174,6 +174,30 @@ class TableStreamTest {
     }
   }
 
+  /** Also if its last batch ended with a file: nobody has to list the files again to know that. */
+  @Test
+  void theEndOfTheFirstSnapshotIsBehindAllFiles() throws IOException {
+    for (StreamedRows mode : StreamedRows.values()) {
+      TableStream stream = new TableStream(set.directory(), mode, null);
+      StreamPosition start = stream.initial(0);
+      int files = stream.files(start, latest(stream, start), IDS, true).size();
+      StreamPosition end = start;
+      for (int f = 1; f <= files; f++) {
+        StreamPosition from = end;
+        end = stream.latest(from, BatchLimit.NONE.withFiles(1), stream.newest());
+        assertEquals(1, stream.files(from, end, IDS, true).size());
+      }
+      String commit = set.current().commitId();
+      assertEquals(new StreamPosition(set.newestId(), Integer.MAX_VALUE, true, commit), end);
+      assertEquals(end, latest(stream, start));
+      assertEquals(end, latest(stream, end));
+      append("id: int64, part: string, m: int32, n: int32", 4L, "a", 40, 400);
+      StreamPosition next = latest(stream, end);
+      assertEquals(StreamPosition.after(set.newestId(), set.current().commitId()), next);
+      assertEquals(1, stream.files(end, next, IDS, true).size());
+    }
+  }
+
   private static long version(String row) {
     return Long.parseLong(row.replaceAll(".*, (\\d+)\\]", "$1"));
   }
