@@ -16,6 +16,7 @@ import io.placed.scan.request.TopRows;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
@@ -144,6 +145,34 @@ class RowChoiceTest {
       assertTrue(found.size() >= 10, "seed " + seed);
       assertTrue(decoded[0] < 12_000, decoded[0] + " rows were decoded, seed " + seed);
     }
+  }
+
+  /** Pages are excluded by the key up to which the pages that were announced have enough rows. */
+  @Test
+  void announcedPagesExcludeOthers() throws IOException {
+    for (int round = 0; round < 200; round++) {
+      int n = 1 + random.nextInt(50);
+      TopRows top = new TopRows("i", false, false, n);
+      List<long[]> pages = new ArrayList<>();
+      for (int p = random.nextInt(30); p >= 0; p--) {
+        long[] page = {random.nextInt(40), random.nextInt(20)};
+        pages.add(page);
+        top.expect(page[1], page(page[0], Math.max(1, page[1])));
+        long limit = Long.MAX_VALUE;
+        for (long[] last : pages) {
+          long before = pages.stream().filter(x -> x[0] <= last[0]).mapToLong(x -> x[1]).sum();
+          limit = before >= n ? Math.min(limit, last[0]) : limit;
+        }
+        for (long key = 0; key < 45; key++) {
+          ColumnStatistics of = page(key, 1);
+          assertEquals(key <= limit, top.mayChoose(0, 1, () -> of), "seed " + seed);
+        }
+      }
+    }
+  }
+
+  private static ColumnStatistics page(long key, long rows) {
+    return ColumnStatistics.of(rows, 0, 0, 1, key, key, true, true);
   }
 
   @Test

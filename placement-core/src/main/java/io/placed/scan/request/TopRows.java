@@ -8,9 +8,8 @@ import io.placed.vector.FloatColumn;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
+import java.util.PriorityQueue;
 
 /**
  * Top-N by a column: chooses every row unless enough rows with smaller keys are known already, so
@@ -37,7 +36,11 @@ public final class TopRows implements RowChoice {
   /** A part of the file: its largest key, and its number of rows. */
   private record Part(long worst, long rows) {}
 
-  private final List<Part> expected = new ArrayList<>();
+  /** Those with the smallest of these keys that together have enough rows; the largest is first. */
+  private final PriorityQueue<Part> expected =
+      new PriorityQueue<>(Comparator.comparingLong(Part::worst).reversed());
+
+  private long expectedRows;
 
   /**
    * @param rows number of requested rows, at most 65,536
@@ -74,14 +77,12 @@ public final class TopRows implements RowChoice {
       return;
     }
     expected.add(new Part(worst(known), rows));
-    expected.sort(Comparator.comparingLong(Part::worst));
-    long before = 0;
-    for (Part part : expected) {
-      before += part.rows();
-      if (before >= heap.length) {
-        limit = Math.min(limit, part.worst());
-        return;
-      }
+    expectedRows += rows;
+    while (expectedRows - expected.element().rows() >= heap.length) {
+      expectedRows -= expected.remove().rows();
+    }
+    if (expectedRows >= heap.length) {
+      limit = Math.min(limit, expected.element().worst());
     }
   }
 
