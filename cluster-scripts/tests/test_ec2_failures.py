@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from placed_cluster.errors import BudgetError, CapacityError, ClusterError
+from placed_cluster.experiment import Experiment
 from placed_cluster.providers.ec2_api import Ec2Api
 from placed_cluster.providers.ec2_removal import left
 from placed_cluster.state import State
@@ -206,6 +207,50 @@ def test_lost_machines_are_replaced(cloud: Cloud, tmp_path: Path) -> None:
     provider(cloud, e).up()
     assert len(running(cloud)) == 6
     assert lost not in [n.address for n in State.of(e.name).workers]
+
+
+def test_machines_stay_if_lost_ones_cannot_be_replaced(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path)
+    provider(cloud, e).up()
+    remember_tables(e)
+    (victim, *others) = [i["InstanceId"] for i in running(cloud) if i["InstanceType"] == "m3.medium"]
+    cloud.client().terminate_instances(InstanceIds=[victim])
+    cloud.refuse = lambda action, fields: "InsufficientInstanceCapacity" if action == "RunInstances" else None
+    subnets = cloud.actions.count("CreateSubnet")
+    said: list[str] = []
+    again = provider(cloud, e)
+    again.say = said.append
+    with pytest.raises(CapacityError, match="4 of 5 workers could be had, 5 are needed"):
+        again.up()
+    assert {i["InstanceId"] for i in running(cloud)} > set(others)
+    assert len(running(cloud)) == 5
+    assert cloud.actions.count("CreateSubnet") == subnets
+    assert any(re.fullmatch(r"up failed: 5 machines go on costing up to \$\d\.\d\d an hour until .*Z.*", s) for s in said)
+    # Where capacity comes back, the same machines go on with the tables that they have.
+    cloud.refuse = lambda action, fields: None
+    provider(cloud, e).up()
+    assert {i["InstanceId"] for i in running(cloud)} > set(others)
+    assert "loaded" in State.of(e.name).facts
+
+
+@pytest.mark.parametrize("role", ["m3.large", "m3.medium"])
+def test_tables_of_lost_machines_are_forgotten(cloud: Cloud, tmp_path: Path, role: str) -> None:
+    """The master has the names of the files, the workers have their bytes."""
+    e = small(tmp_path)
+    provider(cloud, e).up()
+    remember_tables(e)
+    victims = [i["InstanceId"] for i in running(cloud) if i["InstanceType"] == role]
+    cloud.client().terminate_instances(InstanceIds=victims)
+    provider(cloud, e).up()
+    assert len(running(cloud)) == 6
+    assert not {"loaded", "tables"} & set(State.of(e.name).facts)
+
+
+def remember_tables(e: Experiment) -> None:
+    """As load does."""
+    state = State.of(e.name)
+    state.facts.update(loaded={"ssb/orc (spark)": "1"}, tables={"ssb/orc/date": {"rows": 1}})
+    state.save()
 
 
 def test_cost_cap(cloud: Cloud, tmp_path: Path) -> None:

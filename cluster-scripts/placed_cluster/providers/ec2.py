@@ -44,6 +44,8 @@ class Ec2Provider(Provider):
         if experiment.ec2 is None:
             raise ClusterError("the experiment has no section ec2")
         self.ec2: Ec2 = experiment.ec2
+        self._complete = False
+        """Whether an earlier up had made all machines."""
 
     @functools.cached_property
     def api(self) -> Ec2Api:
@@ -73,7 +75,7 @@ class Ec2Provider(Provider):
         """Creates missing resources. If a first up fails or is interrupted, everything is deleted again."""
         api = self.api
         begun = deadline_tag(api)
-        complete = bool(begun and self.state.nodes)
+        self._complete = bool(begun and self.state.nodes)
         start = now()
         deadline = parse_stamp(begun) if begun else start + timedelta(hours=self.experiment.budget.hours)
         if deadline - start < _LEAST_LEFT:
@@ -88,15 +90,26 @@ class Ec2Provider(Provider):
             self._create(api, deadline, operator, hard)
         except BaseException as e:
             # Ctrl-C and SIGTERM, too. After a kill -9 the next up goes on, and down finds everything by its tag.
-            if complete:
-                self.say("up failed to replace machines; the others are unchanged, down deletes them")
-                raise
-            self.say(f"up failed ({e or type(e).__name__}): deleting all created resources")
-            try:
-                self.down()
-            except ClusterError as more:
-                raise ClusterError(f"{e}; and the removal failed, too: {more}") from e
+            self.failed(e)
             raise
+
+    def failed(self, error: BaseException) -> None:
+        if self._complete:
+            self.say(f"up failed: {self._costs()}; down deletes them")
+            return
+        self.say(f"up failed ({error or type(error).__name__}): deleting all created resources")
+        try:
+            self.down()
+        except ClusterError as more:
+            raise ClusterError(f"{error}; and the removal failed, too: {more}") from error
+
+    def _costs(self) -> str:
+        """The machines that run, for which money is due, and until when."""
+        count = len(self.state.nodes)
+        with contextlib.suppress(ClusterError):  # The reason why up failed may be that EC2 does not respond.
+            count = len({i["InstanceId"] for i in self.api.instances("pending", "running")} | self.api.started)
+        usd = max(s.usd_per_hour for s in self.state.spending)
+        return f"{count} machines go on costing up to ${usd:.2f} an hour until {self.state.facts['deadline']}"
 
     def _create(self, api: Ec2Api, deadline: datetime, operator: str, hard: Hardware) -> None:
         ec2 = self.ec2
@@ -111,9 +124,14 @@ class Ec2Provider(Provider):
         self._collect_nodes(await_running(api, self._launch(api, network, templates)))
 
     def _launch(self, api: Ec2Api, network: Network, templates: dict[str, str]) -> set[str]:
-        """All machines in one zone: the one that an earlier up began in, then the others in order."""
+        """All machines in one zone: the one that an earlier up began in, then the others in order.
+
+        A cluster that was complete stays in its zone: in another one all its machines would end, with their data.
+        """
         begun = [s["AvailabilityZone"] for s in api.find("describe_subnets", "Subnets")]
         zones = [*begun, *(z for z in self.ec2.zones if z not in begun)]
+        if self._complete and begun:
+            zones = begun
         for zone in zones:
             subnet = ensure_subnet(api, network, zone)
             try:
@@ -176,7 +194,10 @@ class Ec2Provider(Provider):
             role = "master" if tag_of(instance, ROLE_TAG) == "master" else "worker"
             number += role == "worker"
             nodes.append(_node(instance, role, "master" if role == "master" else f"worker{number:03}"))
-        self.state.nodes = sorted(nodes, key=lambda n: n.name)
+        before, self.state.nodes = self.state.nodes, sorted(nodes, key=lambda n: n.name)
+        if any(_lost(role, before, self.state.nodes) for role in ("master", "worker")):
+            for fact in ("loaded", "tables"):
+                self.state.facts.pop(fact, None)
         self.state.save()
 
     def _remember(self, spending: Spending, since: datetime, deadline: datetime) -> None:
@@ -249,6 +270,12 @@ class Ec2Provider(Provider):
         others = [x for x in left(api) if not x.startswith("instance ")]
         lines.append(f"{len(others)} other resources" + (f": {', '.join(others)}" if others else ""))
         return lines
+
+
+def _lost(role: str, before: list[Node], nodes: list[Node]) -> bool:
+    """Whether no machine of a role is an earlier one: HDFS is empty then."""
+    kept = {(n.host, n.address) for n in before if n.role == role} & {(n.host, n.address) for n in nodes}
+    return not kept
 
 
 def _node(instance: dict[str, Any], role: str, name: str) -> Node:
