@@ -113,11 +113,19 @@ def up(experiment: Experiment, yes: bool, machines_only: bool) -> None:
     _show_plan(experiment, provider)
     if not yes and not click.confirm("Create this?", default=False, err=True):
         raise ClusterError("nothing was created")
-    provider.up()
-    if not machines_only:
-        from .install import install
+    if machines_only:
+        provider.up()
+        return
+    from .install import install, prepare
 
-        install(provider, say)
+    # Before anything costs money.
+    bundle = prepare(provider, say)
+    provider.up()
+    try:
+        install(provider, bundle, say)
+    except BaseException as e:  # Ctrl-C and SIGTERM, too.
+        provider.failed(e)
+        raise
 
 
 def _results_option(function: Callable[..., None]) -> Callable[..., None]:

@@ -28,8 +28,7 @@ def _wait(provider: Provider, say: Say) -> None:
         if time.monotonic() > until:
             shown = ", ".join(list(silent)[:10])
             raise ClusterError(
-                f"no response by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}. "
-                "up resumes from here, down deletes what up created"
+                f"no response by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}"
             )
         say(f"waiting for {len(silent)} nodes to respond ({reason})")
         time.sleep(min(10, provider.boot_s / 10))
@@ -38,8 +37,6 @@ def _wait(provider: Provider, say: Say) -> None:
 def _bring_jars(provider: Provider, say: Say) -> None:
     """Copies the jars for Placed and the generators to an existing cluster."""
     node = provider.state.master
-    provider.state.facts["bundle"] = build(say, False)
-    provider.state.save()
     jars = jars_for_existing()
     folders = {str(jar.parent) for jar in jars}
     packed = ["tar", "-c", *(part for f in sorted(folders) for part in ("-C", f, *_names(jars, f)))]
@@ -55,14 +52,19 @@ def _names(jars: list[Path], folder: str) -> list[str]:
     return [jar.name for jar in jars if str(jar.parent) == folder]
 
 
-def install(provider: Provider, say: Say) -> None:
+def prepare(provider: Provider, say: Say) -> dict[str, str]:
+    """Builds the bundle that ``install`` copies. This needs no node, takes minutes, and may fail."""
+    return build(say, provider.installs and provider.experiment.software.jdk == "bundle")
+
+
+def install(provider: Provider, bundle: dict[str, str], say: Say) -> None:
     """Copies the bundle to the nodes, configures them, and starts all services. Idempotent."""
+    experiment, state, access = provider.experiment, provider.state, provider.access()
+    state.facts["bundle"] = bundle
+    state.save()
     if not provider.installs:
         _bring_jars(provider, say)
         return
-    experiment, state, access = provider.experiment, provider.state, provider.access()
-    state.facts["bundle"] = build(say, experiment.software.jdk == "bundle")
-    state.save()
     _wait(provider, say)
     play("site.yml", experiment, state, access, say)
     say("the cluster is up")

@@ -225,7 +225,9 @@ def test_machines_stay_if_lost_ones_cannot_be_replaced(cloud: Cloud, tmp_path: P
     assert {i["InstanceId"] for i in running(cloud)} > set(others)
     assert len(running(cloud)) == 5
     assert cloud.actions.count("CreateSubnet") == subnets
-    assert any(re.fullmatch(r"up failed: 5 machines go on costing up to \$\d\.\d\d an hour until .*Z.*", s) for s in said)
+    assert any(
+        re.fullmatch(r"up failed: 5 machines go on costing up to \$\d\.\d\d an hour until .*Z.*", s) for s in said
+    )
     # Where capacity comes back, the same machines go on with the tables that they have.
     cloud.refuse = lambda action, fields: None
     provider(cloud, e).up()

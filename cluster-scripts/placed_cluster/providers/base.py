@@ -54,6 +54,10 @@ class Provider(ABC):
     def up(self) -> None:
         """Creates the machines and sets ``state.nodes``; resumes an interrupted up."""
 
+    def failed(self, error: BaseException) -> None:
+        """Called if the software of machines that ``up`` created could not be installed, or that was interrupted."""
+        self.say("up failed: it resumes from here, down deletes what up created")
+
     @abstractmethod
     def access(self) -> Access:
         """How to access the nodes."""

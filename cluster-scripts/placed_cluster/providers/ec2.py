@@ -72,7 +72,7 @@ class Ec2Provider(Provider):
         ]
 
     def up(self) -> None:
-        """Creates missing resources. If a first up fails or is interrupted, everything is deleted again."""
+        """Creates missing resources. If a first up fails or is interrupted, see ``failed``."""
         api = self.api
         begun = deadline_tag(api)
         self._complete = bool(begun and self.state.nodes)
@@ -94,10 +94,11 @@ class Ec2Provider(Provider):
             raise
 
     def failed(self, error: BaseException) -> None:
+        """Deletes everything that a first up created. Machines of an earlier one go on, and what they cost is said."""
         if self._complete:
             self.say(f"up failed: {self._costs()}; down deletes them")
             return
-        self.say(f"up failed ({error or type(error).__name__}): deleting all created resources")
+        self.say(f"up failed ({str(error) or type(error).__name__}): deleting all created resources")
         try:
             self.down()
         except ClusterError as more:
