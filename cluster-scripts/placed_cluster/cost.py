@@ -127,12 +127,15 @@ def _lines(ec2: Ec2, role: str, prices: Prices) -> list[Line]:
 def check_cap(experiment: Experiment, deadline: datetime, since: datetime, earlier: list[Spending]) -> Spending:
     """What renting all machines from ``since`` to ``deadline`` can cost at most, if the cap allows that.
 
-    Counts what earlier clusters of the same name can have cost. Machines end themselves at the deadline, so no bill is
-    higher than this, but for data transfer, and for prices that the table does not know.
+    Counts what earlier clusters of the same name can have cost, and the same cluster as it was before an edit of the
+    experiment. Machines end themselves at the deadline, so no bill is higher than this, but for data transfer, and for
+    prices that the table does not know.
     """
     price = estimate(experiment)
-    spending = Spending(stamp(since), stamp(deadline), price.usd_per_hour)
-    before = sum(s.usd() for s in earlier if parse_stamp(s.start) != parse_stamp(spending.start))
+    same = [s for s in earlier if parse_stamp(s.start) == since]
+    usd_per_hour = max(price.usd_per_hour, *(s.usd_per_hour for s in same), 0)
+    spending = Spending(stamp(since), stamp(deadline), usd_per_hour)
+    before = sum(s.usd() for s in earlier if s not in same)
     cap = experiment.budget.cap_usd
     if before + spending.usd() > cap:
         raise BudgetError(

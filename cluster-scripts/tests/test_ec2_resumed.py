@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import Abort
 
 from placed_cluster.cli import cli
+from placed_cluster.cost import estimate
 from placed_cluster.errors import ClusterError
 from placed_cluster.state import State
 
 from .conftest import Cloud
-from .ec2 import CREATING, held, running, small
+from .ec2 import CREATING, held, provider, running, small
 
 SAID: list[str] = []
 
@@ -81,3 +83,67 @@ def test_software_that_cannot_be_built_costs_nothing(
         up(monkeypatch, cloud, tmp_path)
     assert not [a for a in cloud.actions if CREATING.match(a)]
     assert held(cloud) == []
+
+
+def stopped(cloud: Cloud, tmp_path: Path) -> State:
+    """The state after an up with five workers."""
+    e = small(tmp_path, budget__cap_usd=100)
+    provider(cloud, e).up()
+    return State.of(e.name)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            {"ec2__workers__count": 2},
+            r"5 workers run, but the experiment says 2: set ec2.workers.count to 5 again, run down, and then change it",
+        ),
+        ({"ec2__workers__root_gib": 50}, "ec2.workers: .*disks.* write that as it was, run down, and then change it"),
+        ({"ec2__workers__disks": []}, "ec2.workers: .* write that as it was, run down, and then change it"),
+        ({"ec2__market": "spot"}, "ec2.master: .* write that as it was, run down, and then change it"),
+        ({"ec2__placement_group": "spread"}, "ec2.workers: .* write that as it was, run down, and then change it"),
+        (
+            {"ec2__image": "/aws/service/ami-amazon-linux-latest/al2023-ami-minimal-kernel-default-x86_64"},
+            "ec2.master: .* write that as it was, run down, and then change it",
+        ),
+    ],
+)
+def test_other_machines_than_run_are_refused(
+    cloud: Cloud, tmp_path: Path, changes: dict[str, Any], message: str
+) -> None:
+    state = stopped(cloud, tmp_path)
+    done = len(cloud.actions)
+    with pytest.raises(ClusterError, match=message):
+        provider(cloud, small(tmp_path, budget__cap_usd=100, **changes)).up()
+    assert not [a for a in cloud.actions[done:] if CREATING.match(a)]
+    assert len(running(cloud)) == 6
+    assert State.of(state.folder.name) == state
+
+
+def test_more_workers_are_added(cloud: Cloud, tmp_path: Path) -> None:
+    (before,) = stopped(cloud, tmp_path).spending
+    e = small(tmp_path, budget__cap_usd=100, ec2__workers__count=7)
+    provider(cloud, e).up()
+    assert len(running(cloud)) == 8
+    (after,) = State.of(e.name).spending
+    assert after.start == before.start and after.usd_per_hour > before.usd_per_hour
+
+
+def test_the_cap_counts_the_types_that_run(cloud: Cloud, tmp_path: Path) -> None:
+    """Cheaper types for replacements make what runs, or ran, no cheaper."""
+    dear = {"ec2__workers__types": ["m5.xlarge"], "budget__cap_usd": 200}
+    e = small(tmp_path, **dear)
+    provider(cloud, e).up()
+    (before,) = State.of(e.name).spending
+    cheap = {**dear, "ec2__workers__types": ["m3.medium"]}
+    provider(cloud, small(tmp_path, **cheap)).up()
+    assert State.of(e.name).spending == [before]
+    more = small(tmp_path, **cheap, ec2__workers__count=10)
+    provider(cloud, more).up()
+    (after,) = State.of(e.name).spending
+    assert after.usd_per_hour == estimate(small(tmp_path, **dear, ec2__workers__count=10)).usd_per_hour
+    # Without its machines the cluster has still been as expensive as it was.
+    cloud.client().terminate_instances(InstanceIds=[i["InstanceId"] for i in running(cloud)])
+    provider(cloud, small(tmp_path, **cheap)).up()
+    assert State.of(e.name).spending == [after]

@@ -7,6 +7,7 @@ import functools
 import subprocess
 import urllib.error
 import urllib.request
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from ..experiment import Ec2, Experiment
 from ..state import Node, Spending, State, now, parse_stamp, stamp
 from .base import Access, Provider, Say
 from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, tag_of
-from .ec2_machines import Hardware, await_running, ensure_template, hardware, launch
+from .ec2_machines import Hardware, await_running, ensure_template, hardware, launch, machine_data
 from .ec2_network import (
     Network,
     check_zones,
@@ -29,6 +30,7 @@ from .ec2_network import (
     remove_subnet,
 )
 from .ec2_removal import left, remove_all, terminate
+from .ec2_resumed import check_template, with_running
 
 _ADDRESS_SERVICE = "https://checkip.amazonaws.com"
 _LEAST_LEFT = timedelta(minutes=10)
@@ -81,10 +83,13 @@ class Ec2Provider(Provider):
         if deadline - start < _LEAST_LEFT:
             raise ClusterError(f"the cluster of an earlier up ends at {stamp(deadline)}: run down, then up again")
         since = parse_stamp(self.state.facts["since"]) if begun and "since" in self.state.facts else start
-        spending = check_cap(self.experiment, deadline, since, self.state.spending)
+        rented = replace(self.experiment, ec2=with_running(api, self.ec2))
+        spending = check_cap(rented, deadline, since, self.state.spending)
         operator = self._operator()
         check_zones(api, self.ec2.zones)
         hard = hardware(api, self.ec2)
+        for role in ("master", "workers"):
+            check_template(api, self.ec2, role, machine_data(self.ec2, role, hard, self._placement()))
         self._remember(spending, since, deadline)
         try:
             self._create(api, deadline, operator, hard)
@@ -173,10 +178,13 @@ class Ec2Provider(Provider):
         )
         return name
 
+    def _placement(self) -> str | None:
+        return None if self.ec2.placement_group == "none" else f"placed-{self.api.cluster}"
+
     def _ensure_placement(self, api: Ec2Api) -> str | None:
-        if self.ec2.placement_group == "none":
+        name = self._placement()
+        if name is None:
             return None
-        name = f"placed-{api.cluster}"
         one_of(
             api.find("describe_placement_groups", "PlacementGroups"),
             lambda: api.call(

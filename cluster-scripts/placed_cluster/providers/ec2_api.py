@@ -16,6 +16,8 @@ from ..errors import BusyError, CapacityError, ClusterError
 CLUSTER_TAG = "placed-cluster"
 DEADLINE_TAG = "placed-deadline"
 ROLE_TAG = "placed-role"
+MADE_TAG = "placed-made"
+"""The digest of what a launch template was made from."""
 
 ALIVE = ["pending", "running", "stopping", "stopped", "shutting-down"]
 """States of an instance that is not terminated; terminated ones are listed for about an hour, without costs."""

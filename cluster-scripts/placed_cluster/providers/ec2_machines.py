@@ -12,7 +12,8 @@ from typing import Any
 from ..errors import CapacityError, ClusterError
 from ..experiment import Ec2, Machines
 from ..state import stamp
-from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, pauses, tag_of
+from .ec2_api import DEADLINE_TAG, MADE_TAG, ROLE_TAG, Ec2Api, one_of, pauses, tag_of
+from .ec2_resumed import digest, role_filter
 
 Say = Callable[[str], None]
 
@@ -134,25 +135,40 @@ def ensure_template(
     api: Ec2Api, ec2: Ec2, role: str, deadline: datetime, hard: Hardware, group: str, key: str, placement: str | None
 ) -> str:
     """The launch template of a role: all parameters but type and subnet."""
-    machines: Machines = getattr(ec2, role)
-    wanted = {"Name": f"tag:{ROLE_TAG}", "Values": [role]}
     tags = {ROLE_TAG: role, DEADLINE_TAG: stamp(deadline)}
+    made = machine_data(ec2, role, hard, placement)
     data: dict[str, Any] = {
+        **made,
         "ImageId": hard.image,
         "KeyName": key,
         "UserData": base64.b64encode(user_data(deadline).encode()).decode(),
         "InstanceInitiatedShutdownBehavior": "terminate",
         "MetadataOptions": {"HttpTokens": "required", "HttpPutResponseHopLimit": 1, "HttpEndpoint": "enabled"},
         "SecurityGroupIds": [group],
-        "BlockDeviceMappings": _volumes(machines, hard.root, hard.stores[role]),
         "TagSpecifications": [
             *api.tags("instance", **tags),
             *api.tags("volume", **tags),
             *api.tags("network-interface", **tags),
+            *(api.tags("spot-instances-request", **tags) if ec2.market == "spot" else []),
         ],
     }
+    return str(
+        one_of(
+            api.find("describe_launch_templates", "LaunchTemplates", role_filter(role)),
+            lambda: api.call(
+                "create_launch_template",
+                LaunchTemplateName=f"placed-{api.cluster}-{role}",
+                LaunchTemplateData=data,
+                TagSpecifications=api.tags("launch-template", **tags, **{MADE_TAG: digest(ec2, made)}),
+            )["LaunchTemplate"],
+        )["LaunchTemplateId"]
+    )
+
+
+def machine_data(ec2: Ec2, role: str, hard: Hardware, placement: str | None) -> dict[str, Any]:
+    """What the experiment says of a role's machines, in the terms of a launch template."""
+    data: dict[str, Any] = {"BlockDeviceMappings": _volumes(getattr(ec2, role), hard.root, hard.stores[role])}
     if ec2.market == "spot":
-        data["TagSpecifications"] += api.tags("spot-instances-request", **tags)
         data["InstanceMarketOptions"] = {
             "MarketType": "spot",
             # Without a price AWS takes the on-demand price as the highest, which is what estimates count.
@@ -160,17 +176,7 @@ def ensure_template(
         }
     if placement and role == "workers":
         data["Placement"] = {"GroupName": placement}
-    return str(
-        one_of(
-            api.find("describe_launch_templates", "LaunchTemplates", wanted),
-            lambda: api.call(
-                "create_launch_template",
-                LaunchTemplateName=f"placed-{api.cluster}-{role}",
-                LaunchTemplateData=data,
-                TagSpecifications=api.tags("launch-template", **tags),
-            )["LaunchTemplate"],
-        )["LaunchTemplateId"]
-    )
+    return data
 
 
 def _volumes(machines: Machines, root: str, stores: int) -> list[dict[str, Any]]:

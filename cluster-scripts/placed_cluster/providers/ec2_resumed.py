@@ -1,0 +1,54 @@
+"""What an up on EC2 goes on with: machines that an earlier one made have to be those of the experiment."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import Any
+
+from ..errors import ClusterError
+from ..experiment import Ec2, Machines
+from .ec2_api import MADE_TAG, ROLE_TAG, Ec2Api, tag_of
+
+
+def with_running(api: Ec2Api, ec2: Ec2) -> Ec2:
+    """The section ec2 with the types of the machines that run, for what all can cost.
+
+    :raises ClusterError: if more machines run than are wanted
+    """
+    instances = api.instances("pending", "running")
+
+    def machines(role: str, wanted: Machines) -> Machines:
+        types = [str(i["InstanceType"]) for i in instances if tag_of(i, ROLE_TAG) == role]
+        if len(types) > wanted.count:
+            raise ClusterError(
+                f"{len(types)} {role} run, but the experiment says {wanted.count}: "
+                f"set ec2.{role}.count to {len(types)} again, run down, and then change it"
+            )
+        return replace(wanted, types=list(dict.fromkeys([*wanted.types, *sorted(types)])))
+
+    return replace(ec2, master=machines("master", ec2.master), workers=machines("workers", ec2.workers))
+
+
+def digest(ec2: Ec2, made: dict[str, Any]) -> str:
+    """Identifies what the experiment says of machines.
+
+    The image is as it is written there: a newer one at the same parameter is no change of the experiment.
+    """
+    return hashlib.sha256(json.dumps([ec2.image, made], sort_keys=True).encode()).hexdigest()[:16]
+
+
+def check_template(api: Ec2Api, ec2: Ec2, role: str, made: dict[str, Any]) -> None:
+    """Checks that a role's launch template, if there is one, is that of the experiment."""
+    for found in api.find("describe_launch_templates", "LaunchTemplates", role_filter(role)):
+        if tag_of(found, MADE_TAG) != digest(ec2, made):
+            raise ClusterError(
+                f"ec2.{role}: the cluster was made with another image, market, placement group, root_gib or disks than "
+                "the experiment says: write that as it was, run down, and then change it"
+            )
+
+
+def role_filter(role: str) -> dict[str, Any]:
+    """Finds resources of a role."""
+    return {"Name": f"tag:{ROLE_TAG}", "Values": [role]}
