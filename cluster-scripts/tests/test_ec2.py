@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
+import shlex
+import shutil
+import subprocess
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
@@ -181,6 +184,20 @@ def test_security_group_lets_in_ssh_from_the_operator_and_itself_only(cloud: Clo
     _, found = rules()
     assert found == [("-1", None, None, [], [id_], []), ("tcp", 22, 22, ["198.51.100.9/32"], [], [])]
     assert len(running(cloud)) == 6
+
+
+def test_folders_with_spaces(cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ssh takes several files of known hosts, separated by spaces, and Ansible splits its arguments as a shell does."""
+    monkeypatch.setenv("PLACED_CLUSTER_HOME", str(tmp_path / "my clusters"))
+    e = small(tmp_path)
+    access = provider(cloud, e).access()
+    folder = tmp_path / "my clusters" / e.name
+    assert access.ssh[1] == f'UserKnownHostsFile="{folder}/known_hosts"'
+    assert access.ssh[access.ssh.index("-i") + 1] == f"{folder}/ssh-key"
+    assert shlex.split(access.variables["ansible_ssh_common_args"]) == access.ssh[:-2]
+    if shutil.which("ssh"):
+        done = subprocess.run(["ssh", "-G", *access.ssh, "node"], capture_output=True, text=True, check=True)
+        assert f"userknownhostsfile {folder}/known_hosts\n" in done.stdout
 
 
 @pytest.mark.parametrize("operator", ["0.0.0.0/0", "10.0.0.0/8", "::/0", "everyone"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,14 @@ def test_hosts_are_an_inventory(tmp_path: Path) -> None:
     assert shown["vars"]["ansible_python_interpreter"] == "/usr/bin/python3"
     assert shown["vars"]["ansible_become"] is shown["vars"]["manage_system"] is True
     assert "-i /keys/mine" in shown["vars"]["ansible_ssh_common_args"]
+
+
+def test_keys_with_spaces_are_one_argument(tmp_path: Path) -> None:
+    e = experiment()
+    assert e.hosts
+    changed = replace(e, hosts=replace(e.hosts, key="/my keys/mine"))
+    access = HostsProvider(changed, State(tmp_path / "state"), lambda text: None).access()
+    assert shlex.split(access.variables["ansible_ssh_common_args"])[-2:] == ["-i", "/my keys/mine"]
 
 
 def test_commands_go_by_ssh_and_are_quoted_once(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import shlex
 import subprocess
 import urllib.error
 import urllib.request
@@ -230,14 +231,15 @@ class Ec2Provider(Provider):
 
     def access(self) -> Access:
         known = self.state.folder / "known_hosts"
-        options = ["-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new"]
+        # The quotes are for ssh: the option takes several files.
+        options = ["-o", f'UserKnownHostsFile="{known}"', "-o", "StrictHostKeyChecking=accept-new"]
         if not self.ec2.public_key:
             options += ["-i", str(self._key_file()), "-o", "IdentitiesOnly=yes"]
         variables: dict[str, Any] = {
             "ansible_user": self.ec2.user,
             "ansible_python_interpreter": "/usr/bin/python3",
             "ansible_become": True,
-            "ansible_ssh_common_args": " ".join(options),
+            "ansible_ssh_common_args": shlex.join(options),
             "manage_system": True,
         }
         return Access(variables, [*options, "-l", self.ec2.user])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from posixpath import normpath
 
 from ..ansible import play
@@ -68,7 +69,7 @@ class HostsProvider(Provider):
             "ansible_user": self.hosts.user,
             "ansible_python_interpreter": self.hosts.python,
             "ansible_become": self.hosts.become,
-            "ansible_ssh_common_args": " ".join(options),
+            "ansible_ssh_common_args": shlex.join(options),
             "manage_system": self.hosts.become,
             "others_use_machine": True,
         }
