@@ -38,6 +38,10 @@ record QueryUse(
     }
   }
 
+  QueryUse withWeight(double other) {
+    return new QueryUse(query, columns, shuffled, conditions, other);
+  }
+
   /**
    * The conditions in codes.
    *

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
  * @param notes one sentence for each query, or condition, that cannot be used
  */
 record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes) {
-  /** More runs of templates do not change the answer, but take time. */
-  private static final int MAX_QUERIES = 400;
+  /** More queries of little weight do not change the answer, but take time. */
+  static final int MAX_QUERIES = 400;
 
   private static final int MAX_NOTES = 20;
 
@@ -91,25 +91,49 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
     return new QueryUse(q, columns, shuffled, known, q.weight());
   }
 
-  /** Every n-th query with n times the weight, of each template. */
+  /**
+   * The queries that matter with their weights, and a sample of the others, each with the same
+   * weight: at equal distances of the weight that is left, so that each template has its share.
+   */
   private static List<QueryUse> fewer(List<QueryUse> queries, Set<String> notes) {
     if (queries.size() <= MAX_QUERIES) {
       return queries;
     }
     List<QueryUse> sorted = new ArrayList<>(queries);
     sorted.sort(Comparator.comparing(q -> q.query().name()));
+    double distance = distance(queries);
     List<QueryUse> out = new ArrayList<>();
-    double distance = (double) sorted.size() / MAX_QUERIES;
-    for (int k = 0; k < MAX_QUERIES; k++) {
-      QueryUse q = sorted.get((int) ((k + 0.5) * distance));
-      out.add(
-          new QueryUse(
-              q.query(), q.columns(), q.shuffled(), q.conditions(), q.weight() * distance));
+    double next = distance / 2;
+    double passed = 0;
+    for (QueryUse q : sorted) {
+      if (q.weight() >= distance) {
+        out.add(q);
+        continue;
+      }
+      passed += q.weight();
+      if (passed > next) {
+        out.add(q.withWeight(distance));
+        next += distance;
+      }
     }
     notes.add(
-        String.format(
-            Locale.ROOT, "of %d queries, %d were evaluated", queries.size(), MAX_QUERIES));
+        String.format(Locale.ROOT, "of %d queries, %d were evaluated", queries.size(), out.size()));
     return out;
+  }
+
+  /** The weight that the queries of a sample stand for; all that have more are in it. */
+  private static double distance(List<QueryUse> queries) {
+    double[] weights = queries.stream().mapToDouble(QueryUse::weight).sorted().toArray();
+    // Sums of the small ones first: they are not lost beside a large one.
+    double[] sums = weights.clone();
+    Arrays.parallelPrefix(sums, Double::sum);
+    int last = weights.length - 1;
+    int places = MAX_QUERIES;
+    while (places > 1 && weights[last] >= sums[last] / places) {
+      last--;
+      places--;
+    }
+    return sums[last] / places;
   }
 
   private static List<String> shortened(Set<String> notes) {
