@@ -291,6 +291,27 @@ final class AdviceWriting {
         .toList();
   }
 
+  /**
+   * @param objective of the choice; if it is 0, others can only be as good, or worse without
+   *     measure
+   * @param second null if nothing else was compared
+   */
+  static Advice.Choice choice(
+      String setting,
+      String value,
+      String reason,
+      double objective,
+      PlacementDescent.Tried second,
+      Function<PlacementDescent.Tried, String> text) {
+    boolean comparable = second != null && (objective > 0 || second.objective() == 0);
+    return new Advice.Choice(
+        setting,
+        value,
+        reason,
+        Optional.ofNullable(comparable ? second : null).map(text),
+        comparable && objective > 0 ? second.objective() / objective - 1 : 0);
+  }
+
   private static String rows(Finalist f) {
     return f.isArrival() ? "the order of now" : f.order().toString();
   }
@@ -312,13 +333,8 @@ final class AdviceWriting {
         String value,
         String reason,
         Function<PlacementDescent.Tried, String> text) {
-      PlacementDescent.Tried second = descent.runnerUp(design(), setting);
-      return new Advice.Choice(
-          setting,
-          value,
-          reason,
-          Optional.ofNullable(second).map(text),
-          second == null ? 0 : second.objective() / objective - 1);
+      return AdviceWriting.choice(
+          setting, value, reason, objective, descent.runnerUp(design(), setting), text);
     }
 
     private Design design() {

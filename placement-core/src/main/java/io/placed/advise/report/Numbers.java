@@ -51,7 +51,7 @@ final class Numbers {
 
   /** What a runner-up costs; it may cost less if the difference is too small for a change. */
   static String loss(double share) {
-    return percent(Math.abs(share)) + (share < 0 ? " less" : " more");
+    return share == 0 ? "as much" : percent(Math.abs(share)) + (share < 0 ? " less" : " more");
   }
 
   static String number(double value) {
