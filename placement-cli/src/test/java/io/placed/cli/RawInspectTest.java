@@ -18,11 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -204,6 +206,48 @@ class RawInspectTest {
       assertTrue(r.code() == 1 || r.code() == 3, n + ": " + r.err());
       assertEquals(1, r.err().lines().count(), r.err());
     }
+  }
+
+  @Test
+  void aSiblingThatWasCutHidesItsLastPagesOnly() throws IOException {
+    Path file = dir.resolve("t.placed");
+    String schema =
+        "k: int64, l: list<int32>, m: map<string, double>, s: struct<a: string, b: decimal(30,2)>, t: string";
+    String placement = "row-group=8192 rows; packing=file-per-subset";
+    Cli.run(
+            "convert",
+            nested(),
+            file,
+            "--schema",
+            schema,
+            "--placement",
+            placement,
+            "--page-rows",
+            "1024")
+        .ok();
+    int all = dump(file, "--all").getAsJsonArray("parts").size();
+    Path sibling;
+    try (Stream<Path> siblings = Files.list(dir)) {
+      sibling =
+          siblings
+              .filter(p -> p.toString().endsWith(".placed") && !p.equals(file))
+              .max(Comparator.comparingLong(p -> p.toFile().length()))
+              .orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(sibling);
+    Files.write(sibling, Arrays.copyOf(bytes, bytes.length / 2));
+    JsonObject found = dump(file, "--all");
+    JsonArray damage = found.getAsJsonArray("damage");
+    assertTrue(damage.size() > 1, damage::toString);
+    assertEquals(all, found.getAsJsonArray("parts").size() + damage.size());
+    for (JsonElement e : damage) {
+      long offset = e.getAsJsonObject().get("offset").getAsLong();
+      String what = e.getAsJsonObject().get("detail").getAsString();
+      assertTrue(offset > 0 && offset < bytes.length, e::toString);
+      assertTrue(what.contains(" bytes, and the file ends before"), what);
+    }
+    Cli.Result r = Cli.run("inspect", "--raw", file).failsMidway(3);
+    assertTrue(r.err().contains(sibling + ": damaged at offset "), r.err());
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.placed.format.v1.PartKind;
 import io.placed.io.InputFile;
 import io.placed.io.RandomInput;
 import io.placed.text.Amounts;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -251,7 +252,19 @@ public final class RawFile {
     if (!plausible(what, s.offset(), s.length(), all)) {
       return;
     }
-    byte[] bytes = bytes(from, s.offset(), (int) s.length());
+    String path = in == null ? file.path() : in.path;
+    byte[] bytes;
+    try {
+      bytes = bytes(from, s.offset(), (int) s.length());
+    } catch (EOFException e) {
+      // The length of a sibling is what the footer says.
+      sink.damage(
+          new CorruptFileException(
+              path,
+              s.offset(),
+              what + " has " + Amounts.count(s.length(), "byte") + ", and the file ends before"));
+      return;
+    }
     int end = bytes.length - FormatV1.CHECKSUM_BYTES;
     int crc =
         new PartChecksum(in == null ? fileId : in.fileId)
@@ -287,7 +300,6 @@ public final class RawFile {
             body.fields(),
             options.head(bytes),
             0));
-    String path = in == null ? file.path() : in.path;
     if (!matches) {
       sink.damage(
           new CorruptFileException(
