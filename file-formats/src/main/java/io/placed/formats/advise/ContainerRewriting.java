@@ -68,7 +68,10 @@ record ContainerRewriting(
     String to = Quoting.shell(output);
     if (isList) {
       return List.of(
-          Statement.shell("mapfile -t files < " + Quoting.shell(path)),
+          Statement.shell(
+              "mapfile -t files < <(tr '\\r' '\\n' < "
+                  + Quoting.shell(path)
+                  + " | sed '/^[[:space:]]*$/d')"),
           Statement.shell("placed convert \"${files[@]}\" " + to + options));
     }
     if (partitionLevels == 0) {

@@ -30,6 +30,7 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Values;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -226,7 +227,27 @@ class FilesAdviceTest {
     }
     String listed =
         String.join("\n", Statements.runnable(advise(list, "q: read v where a [0.1 to 0.11]\n")));
-    assertTrue(listed.startsWith("mapfile -t files < '" + list + "'\nplaced convert"), listed);
+    assertTrue(listed.contains(" < '" + list + "' | "), listed);
+    assertTrue(listed.contains(")\nplaced convert \"${files[@]}\" "), listed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\n \t\n\n", "\r\n\r\n"})
+  void listsMayHaveBlankLinesAndThoseOfWindows(String end) throws Exception {
+    List<String> files = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      Path file = directory.resolve("part " + k + ".parquet");
+      write(format("parquet"), file.toString(), rows(10_000, k), null);
+      files.add(file.toString());
+    }
+    Path list = directory.resolve("it's a list.txt");
+    Files.writeString(list, end + String.join(end, files) + end);
+    List<String> statements =
+        Statements.runnable(advise(list, "q: read v where a [0.1 to 0.11]\n"));
+    String read = statements.get(0) + "; printf '%s\\n' \"${files[@]}\"";
+    Process bash = new ProcessBuilder("bash", "-c", read).redirectErrorStream(true).start();
+    String found = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(files, found.lines().toList());
   }
 
   @ParameterizedTest
