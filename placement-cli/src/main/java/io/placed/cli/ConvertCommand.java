@@ -70,6 +70,7 @@ final class ConvertCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "NAME",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns to copy, in this order. Default: all.")
   private List<String> columns;
 

@@ -59,6 +59,7 @@ final class DiffCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns to compare. Default: all.")
   private List<String> columns;
 

@@ -51,6 +51,7 @@ final class ExplainCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns that the query selects. Default: all.")
   private List<String> columns;
 

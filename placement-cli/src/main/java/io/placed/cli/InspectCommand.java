@@ -71,6 +71,7 @@ final class InspectCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "With --why and --raw: the columns to show. Default: all.")
   private List<String> columns;
 

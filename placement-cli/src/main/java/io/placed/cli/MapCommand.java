@@ -53,6 +53,7 @@ final class MapCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns of a query to show. Default with --where: all.")
   private List<String> columns;
 

@@ -52,6 +52,7 @@ final class MetadataCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns to print, in this order. Default: all.")
   private List<String> columns;
 

@@ -29,6 +29,7 @@ abstract class RowsCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns to print, in this order. Default: all.")
   private List<String> columns;
 

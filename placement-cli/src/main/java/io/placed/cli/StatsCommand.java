@@ -42,6 +42,7 @@ final class StatsCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
+      parameterConsumer = ColumnList.class,
       description = "Columns to show. Default: all.")
   private List<String> columns;
 

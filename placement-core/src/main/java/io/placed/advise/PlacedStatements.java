@@ -71,7 +71,7 @@ final class PlacedStatements {
               + " "
               + Quoting.shell(sibling(c.name()))
               + " -c "
-              + Quoting.shell(String.join(",", c.columns()))
+              + Quoting.shell(Quoting.columns(c.columns()))
               + " --placement "
               + Quoting.shell(c.placement().toString())
               + newOptions(c.profile()));

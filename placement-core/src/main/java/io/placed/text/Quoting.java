@@ -1,7 +1,12 @@
 package io.placed.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Names and values in statements for people to copy. */
 public final class Quoting {
@@ -63,6 +68,10 @@ public final class Quoting {
           "WHERE",
           "WITH");
 
+  /** An element of a list, and what follows; possessive, because names can be long. */
+  private static final Pattern COLUMN =
+      Pattern.compile("\\s*+(?:`((?:[^`]++|``)*+)`\\s*+|([^`,][^,]*+)?+)(,|\\z)");
+
   private Quoting() {}
 
   /** A word of a POSIX shell. */
@@ -80,6 +89,43 @@ public final class Quoting {
     return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !isReserved(name)
         ? name
         : "`" + name.replace("`", "``") + "`";
+  }
+
+  /**
+   * Names that are separated by commas. A name with a comma, with spaces at an end or with a
+   * backtick at its start stands in backticks, of which those inside are doubled; any other name
+   * may.
+   *
+   * @throws IllegalArgumentException if a name in backticks does not end
+   */
+  public static List<String> columns(String list) {
+    List<String> names = new ArrayList<>();
+    Matcher m = COLUMN.matcher(list);
+    int at = 0;
+    boolean more = true;
+    while (more) {
+      if (!m.region(at, list.length()).lookingAt()) {
+        throw new IllegalArgumentException(
+            "a name in backticks has to end with one, and a comma has to follow, found "
+                + list.substring(at).strip());
+      }
+      String plain = m.group(2) == null ? "" : m.group(2).strip();
+      names.add(m.group(1) == null ? plain : m.group(1).replace("``", "`"));
+      at = m.end();
+      more = !m.group(3).isEmpty();
+    }
+    return names;
+  }
+
+  /** The list that {@link #columns(String)} reads, in backticks where that is necessary. */
+  public static String columns(List<String> names) {
+    return names.stream()
+        .map(
+            n ->
+                n.indexOf(',') >= 0 || n.startsWith("`") || !n.equals(n.strip())
+                    ? "`" + n.replace("`", "``") + "`"
+                    : n)
+        .collect(Collectors.joining(","));
   }
 
   private static boolean isReserved(String name) {

@@ -1,6 +1,7 @@
 package io.placed.advise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
@@ -128,5 +129,25 @@ class PlacedStatementsTest {
         "placed convert 'D/t' 'D/t_new' --partition-by 'bucket(4, k)' --placement 'P' --profile"
             + " fast --page-rows 4096",
         statements(Profile.FAST, "bucket(4, k)", false).get(0));
+  }
+
+  @Test
+  void namesOfColumnsMayHaveCommas() {
+    Advice.Options options = new Advice.Options("", Profile.BALANCED);
+    Advice.Copy copy =
+        new Advice.Copy(
+            "t_c",
+            List.of("k", "a,b", "it's"),
+            SORTED,
+            Profile.BALANCED,
+            List.of(),
+            new Advice.RewriteCost(0, 0, 0, 0));
+    AdvisedLayout layout = new AdvisedLayout(SORTED, SORTED, options, options, List.of(copy), true);
+    PlacedStatements statements =
+        new PlacedStatements("D/t", Map.of(), p -> WriteOptions.defaults(), layout);
+    String shell = statements.shell().get(0);
+    assertTrue(shell.startsWith("placed convert 'D/t' 'D/t_c' -c 'k,`a,b`,it'\\''s' --"), shell);
+    String sql = statements.sql().get(0);
+    assertTrue(sql.endsWith(" AS SELECT k, `a,b`, `it's` FROM placed.`D/t`"), sql);
   }
 }

@@ -18,6 +18,7 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.text.Amounts;
 import io.placed.text.Markup;
+import io.placed.text.Quoting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -195,7 +196,7 @@ final class BrowsePages {
     Html out = new Html();
     out.path(List.of(Link.to(path, "./"), Link.none("what a query reads")));
     out.queryForm(
-        "explain", columns == null ? "" : String.join(",", columns), where == null ? "" : where);
+        "explain", columns == null ? "" : Quoting.columns(columns), where == null ? "" : where);
     out.drawing(WaterfallSvg.of(waterfall)).preformatted(WaterfallText.of(waterfall));
     out.links(Link.to("The same in the map", "map", mapQuery(query)));
     return out.page("What a query reads", css);
@@ -215,7 +216,7 @@ final class BrowsePages {
   /** Null for all. */
   private static List<String> columns(Map<String, String> query) {
     String text = given(query, "c");
-    return text == null ? null : Arrays.stream(text.split(",")).map(String::strip).toList();
+    return text == null ? null : Quoting.columns(text);
   }
 
   /** Null if it is not given or blank. */
