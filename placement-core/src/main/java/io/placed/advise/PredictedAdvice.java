@@ -32,6 +32,9 @@ final class PredictedAdvice {
         advice.rows(),
         advice.best().toString(),
         advice.current().toString(),
+        advice.then().partitioning(),
+        !advice.then().partitioning().equals(advice.now().partitioning()),
+        advice.then().profile().text(),
         advice.decision().change(),
         columns,
         advice.templates().stream().map(PredictedAdvice::template).toList());

@@ -96,7 +96,7 @@ public record QueriedTable(AdvisedSource source, WorkloadTable table, LoadedWork
    * @return the advice; if the directory cannot be written, with a note that says so
    */
   public Advice remember(Advice advice) throws IOException {
-    if (!(source instanceof PlacedSource placed) || advice.best().equals(advice.current())) {
+    if (!(source instanceof PlacedSource placed) || advice.keepsTable()) {
       return advice;
     }
     AdviceMemory memory = AdviceMemory.of(placed.dataSet());

@@ -21,6 +21,7 @@ import io.placed.advise.report.CheckText;
 import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.HistoryWriter;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.encoding.Profile;
 import io.placed.io.FileStores;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Device;
@@ -29,6 +30,7 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.CheckedLine;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
@@ -85,16 +87,53 @@ class AdviceCheckTest {
     return DataSet.at(stores, path);
   }
 
-  private Advice advise() throws IOException {
+  private QueriedTable asked() throws IOException {
     Path workload = Files.writeString(directory.resolve("w.txt"), WORKLOAD);
-    QueriedTable asked =
-        QueriedTable.load(stores, workload.toString(), List.of(QueriedTable.Named.at(path))).get(0);
+    return QueriedTable.load(stores, workload.toString(), List.of(QueriedTable.Named.at(path)))
+        .get(0);
+  }
+
+  private Advice advise() throws IOException {
+    QueriedTable asked = asked();
     return asked.remember(asked.advise(AdvisorSettings.defaults().withDevice(Device.HDD)));
   }
 
+  /** Remembers an advice that keeps the placement. */
+  private void remember(String partitioning, Profile profile) throws IOException {
+    QueriedTable asked = asked();
+    Advice a = asked.advise(AdvisorSettings.defaults().withDevice(Device.HDD));
+    asked.remember(
+        new Advice(
+            a.table(),
+            a.rows(),
+            a.tableBytes(),
+            a.device(),
+            a.objective(),
+            a.horizon(),
+            a.current(),
+            a.current(),
+            a.now(),
+            new Advice.Options(partitioning, profile),
+            a.copies(),
+            a.statements(),
+            a.decision(),
+            a.before(),
+            a.after(),
+            a.templates(),
+            a.rewrite(),
+            a.choices(),
+            a.candidates(),
+            a.notes(),
+            a.understood(),
+            a.effort()));
+  }
+
   private void rewrite(String placement) throws IOException {
-    Rewrite.prepare(stores, path, RewriteOptions.of(Map.of("placement", placement)))
-        .run(done -> {});
+    rewrite("placement", placement);
+  }
+
+  private void rewrite(String setting, String value) throws IOException {
+    Rewrite.prepare(stores, path, RewriteOptions.of(Map.of(setting, value))).run(done -> {});
   }
 
   /** Records what the reader plans for a query on the keys of a range, times a factor. */
@@ -250,6 +289,10 @@ class AdviceCheckTest {
                 "\"id\":\"../../../elsewhere",
                 "\"placement\":\"",
                 "\"placement\":\"layout-of-tomorrow; ",
+                "\"partitioning\":\"",
+                "\"partitioning\":\"days(",
+                "\"profile\":\"",
+                "\"profile\":\"un",
                 "\"columns\":",
                 "\"column\":",
                 "\"query\":\"",
@@ -289,6 +332,74 @@ class AdviceCheckTest {
     }
     scan(0.400123, 0.42, 1, 40, "v");
     fails("was followed by snapshot 2, but the table was rewritten as reorder=sort(w)");
+  }
+
+  @Test
+  void anAdviceOnTheProfileIsFollowedByFilesThatHaveIt() throws Exception {
+    String current = table().current().placement().toString();
+    remember("", Profile.COMPACT);
+    assertEquals(1, remembered().size());
+    rewrite(current);
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    fails(
+        "was "
+            + current
+            + ", profile compact, and the table has "
+            + current
+            + ", profile balanced");
+    rewrite("profile", "compact");
+    fails("was followed, but the history has no scan of the table since");
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    assertEquals(1, check().scans());
+    rewrite("profile", "fast");
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    CheckResult check = check();
+    assertEquals(1, check.scans());
+    assertTrue(check.notes().get(0).contains(", profile fast since"), "" + check.notes());
+  }
+
+  @Test
+  void anAdviceOnPartitionsIsFollowedByFilesThatAreInThem() throws Exception {
+    remember("bucket(4, k)", Profile.BALANCED);
+    assertEquals(1, remembered().size());
+    table().alter(List.of(new ColumnChange.Rename("k", "key")), Map.of());
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    fails("partitioned by bucket(4, k), profile balanced, and the table has ");
+    table().alter(PartitionSpec.parse("bucket(4, key)"));
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    fails("none of the 1 remembered advices was followed");
+    Schema schema = table().current().schema();
+    try (TableWriter out =
+        Placed.write(path, schema).overwrite().partitionedBy("bucket(4, key)").open()) {
+      for (int i = 0; i < ROWS; i++) {
+        out.write(i, 2L * i, 3L * i);
+      }
+      out.commit();
+    }
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    assertEquals(1, check().scans());
+  }
+
+  @Test
+  void adviceOfEarlierVersionsIsReadAndComparedByItsPlacement() throws Exception {
+    Advice advice = advise();
+    Path file = remembered().get(0);
+    String line = CheckedLine.read(Files.readAllBytes(file));
+    String earlier =
+        line.replaceAll("\"(partitioning|profile)\":\"\\w*\",|\"repartitions\":false,", "");
+    assertTrue(line.length() > earlier.length() + 50, line);
+    Files.write(file, CheckedLine.of(earlier));
+    rewrite(advice.best().toString());
+    rewrite("profile", "compact");
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    assertEquals(1, check().scans());
+  }
+
+  /** Only changes of nothing are not remembered. */
+  @Test
+  void anAdviceThatKeepsTheTableIsNotRemembered() throws Exception {
+    remember("", Profile.BALANCED);
+    assertEquals(List.of(), remembered());
   }
 
   @Test

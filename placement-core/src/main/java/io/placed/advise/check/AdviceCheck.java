@@ -2,11 +2,15 @@ package io.placed.advise.check;
 
 import io.placed.advise.workload.History;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.rewrite.KeptSettings;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.write.options.WriteOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,17 +34,23 @@ public final class AdviceCheck {
   private final AdviceMemory memory;
   private final List<String> notes = new ArrayList<>();
   private final Map<Long, Optional<Layout>> layouts = new TreeMap<>();
+  private final Map<Long, Stored> stored = new TreeMap<>();
 
-  /** What matters of a snapshot. */
-  private record Layout(Schema schema, Placement placement, long rows) {
+  /** What matters of a snapshot, and is known without its files. */
+  private record Layout(
+      long snapshot, Schema schema, Placement placement, PartitionSpec partitioning, long rows) {
     static Layout of(Snapshot s) {
-      return new Layout(s.schema(), s.placement(), s.rows());
-    }
-
-    boolean follows(RememberedAdvice advice) {
-      return advice.isFollowedBy(schema, placement);
+      return new Layout(
+          s.id(), s.schema(), s.placement(), s.partitioning().spec(s.schema()), s.rows());
     }
   }
+
+  /**
+   * What the files of a snapshot say.
+   *
+   * @param partitioned whether all of them have the partitioning of the snapshot
+   */
+  private record Stored(Profile profile, boolean partitioned) {}
 
   private AdviceCheck(DataSet table) {
     this.table = table;
@@ -87,7 +97,7 @@ public final class AdviceCheck {
                 + " was followed, and none reads what the advice was about"
                 + found.reason());
       }
-      if (now.follows(advice)) {
+      if (follows(now, advice)) {
         throw nothing(
             "the advice of "
                 + time(advice)
@@ -101,7 +111,7 @@ public final class AdviceCheck {
                 + " was followed by snapshot "
                 + since
                 + ", but the table was rewritten as "
-                + now.placement()
+                + text(now, advice)
                 + " before a scan was recorded");
       }
     }
@@ -111,9 +121,9 @@ public final class AdviceCheck {
             + " remembered advices was followed: the last one, of "
             + time(all.get(0))
             + ", was "
-            + all.get(0).placement()
+            + all.get(0).text()
             + ", and the table has "
-            + now.placement());
+            + text(now, all.get(0)));
   }
 
   private IllegalArgumentException nothing(String why) {
@@ -151,7 +161,7 @@ public final class AdviceCheck {
       Optional<Layout> layout = layout(scan.snapshot());
       if (layout.isEmpty()) {
         comparison.expired();
-      } else if (layout.get().follows(advice)) {
+      } else if (follows(layout.get(), advice)) {
         comparison.add(scan, layout.get().rows());
       }
     }
@@ -173,24 +183,60 @@ public final class AdviceCheck {
     return known;
   }
 
+  private boolean follows(Layout layout, RememberedAdvice advice) throws IOException {
+    if (!advice.isFollowedBy(layout.schema(), layout.placement(), layout.partitioning())) {
+      return false;
+    }
+    if (advice.profile() != null && stored(layout).profile() != Profile.parse(advice.profile())) {
+      return false;
+    }
+    // Where it was only set, files that were there before do not have it.
+    return !advice.repartitions() || stored(layout).partitioned();
+  }
+
+  private Stored stored(Layout layout) throws IOException {
+    Stored known = stored.get(layout.snapshot());
+    if (known == null) {
+      Snapshot s = table.snapshot(layout.snapshot());
+      String profile =
+          KeptSettings.of(table.directory(), s).with(Map.of()).get(WriteOptions.PROFILE);
+      List<String> names = s.partitioning().names(s.schema());
+      known =
+          new Stored(
+              profile == null ? WriteOptions.defaults().profile() : Profile.parse(profile),
+              s.files().stream().allMatch(f -> f.isIn(names)));
+      stored.put(layout.snapshot(), known);
+    }
+    return known;
+  }
+
+  /** A layout, with what the advice says of one. */
+  private String text(Layout layout, RememberedAdvice advice) throws IOException {
+    return RememberedAdvice.text(
+        layout.placement().toString(),
+        advice.partitioning() == null ? null : layout.partitioning().toString(),
+        advice.profile() == null ? null : stored(layout).profile().text());
+  }
+
   /** The first snapshot after an advice that has its placement; 0 if there is none. */
   private long followedBy(RememberedAdvice advice) throws IOException {
     long first = 0;
     for (SnapshotInfo info : table.history(MOST_SNAPSHOTS)) {
       Optional<Layout> layout =
           info.id() > advice.snapshot() ? layout(info.id()) : Optional.empty();
-      if (layout.isPresent() && layout.get().follows(advice)) {
+      if (layout.isPresent() && follows(layout.get(), advice)) {
         first = info.id();
       }
     }
     return first;
   }
 
-  private CheckResult result(RememberedAdvice advice, ScanComparison found, Layout now) {
-    if (!now.follows(advice)) {
+  private CheckResult result(RememberedAdvice advice, ScanComparison found, Layout now)
+      throws IOException {
+    if (!follows(now, advice)) {
       notes.add(
           "the table was rewritten as "
-              + now.placement()
+              + text(now, advice)
               + " since: only scans of snapshots "
               + found.from()
               + " to "

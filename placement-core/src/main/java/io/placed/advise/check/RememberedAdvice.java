@@ -2,9 +2,11 @@ package io.placed.advise.check;
 
 import static java.util.Objects.requireNonNull;
 
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +21,10 @@ import java.util.Map;
  * @param rows of the table then
  * @param placement text of the best placement that was found
  * @param before text of the placement that the table had
+ * @param partitioning text of the partitioning with it; null if it is not known, as in files of
+ *     earlier versions
+ * @param repartitions whether the table had another partitioning
+ * @param profile text of the profile with it; null if it is not known
  * @param change whether the advice was to rewrite the table
  * @param columns field ids of all columns then, by name: they outlive renames
  * @param templates what was predicted
@@ -31,6 +37,9 @@ public record RememberedAdvice(
     long rows,
     String placement,
     String before,
+    String partitioning,
+    boolean repartitions,
+    String profile,
     boolean change,
     Map<String, Integer> columns,
     List<PredictedTemplate> templates) {
@@ -45,13 +54,43 @@ public record RememberedAdvice(
     requireNonNull(before, "an advice must have the placement before it");
     // One that this library does not know cannot be compared with the table's.
     Placement.parse(requireNonNull(placement, "an advice must have a placement"));
+    if (partitioning != null) {
+      PartitionSpec.parse(partitioning);
+    }
+    if (profile != null) {
+      Profile.parse(profile);
+    }
     columns = Map.copyOf(requireNonNull(columns, "an advice must have the ids of columns"));
     templates = List.copyOf(requireNonNull(templates, "an advice must have templates"));
   }
 
-  /** Whether a snapshot has the advised placement, whatever its columns are called by then. */
-  boolean isFollowedBy(Schema schema, Placement now) {
-    return Placement.parse(placement).renamed(c -> nameIn(schema, c)).equals(now);
+  /**
+   * Whether a snapshot has the advised placement and partitioning, whatever its columns are called
+   * by then.
+   */
+  boolean isFollowedBy(Schema schema, Placement now, PartitionSpec partitions) {
+    return Placement.parse(placement).renamed(c -> nameIn(schema, c)).equals(now)
+        && (partitioning == null
+            || PartitionSpec.parse(partitioning)
+                .renamed(c -> nameIn(schema, c))
+                .equals(partitions));
+  }
+
+  /** What the table should have, as text. */
+  String text() {
+    return text(placement, partitioning, profile);
+  }
+
+  /**
+   * A placement, and what is known of what goes with it.
+   *
+   * @param partitioning null if it is not known
+   * @param profile null if it is not known
+   */
+  static String text(String placement, String partitioning, String profile) {
+    return placement
+        + (partitioning == null || partitioning.isEmpty() ? "" : ", partitioned by " + partitioning)
+        + (profile == null ? "" : ", profile " + profile);
   }
 
   private String nameIn(Schema schema, String column) {

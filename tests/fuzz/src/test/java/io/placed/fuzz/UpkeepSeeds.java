@@ -110,6 +110,9 @@ final class UpkeepSeeds {
             10,
             SORTED,
             "default",
+            "",
+            false,
+            "balanced",
             true,
             Map.of("id", 1, "name", 2),
             List.of(new PredictedTemplate("find", 1, 10, List.of(run)))));
