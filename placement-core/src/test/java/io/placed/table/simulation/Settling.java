@@ -9,9 +9,11 @@ import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableState;
 import io.placed.table.vacuum.VacuumOptions;
+import io.placed.write.pack.SiblingNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What must hold after a run, when nobody works on the table any more. */
 final class Settling {
@@ -89,12 +92,19 @@ final class Settling {
   /** Three vacuums remove all that no snapshot needs. */
   private void checkNothingLeft() throws IOException {
     Set<String> needed = new HashSet<>();
+    Set<String> replaced = null;
     for (long id : oracle.retained()) {
       TableState state = oracle.table().directory().log().readCopied(id);
       for (DataFile f : state.files().all().values()) {
         needed.addAll(f.paths());
       }
       needed.addAll(state.files().manifestPaths());
+      Set<String> excluded =
+          state.excluded().stream().map(ExcludedFile::path).collect(Collectors.toSet());
+      if (replaced == null) {
+        replaced = excluded;
+      }
+      replaced.retainAll(excluded);
       state.info().copied().sources().values().forEach(d -> needed.add(d.pathInTable()));
     }
     for (FileInfo f : memory.list(oracle.root(), true)) {
@@ -102,10 +112,23 @@ final class Settling {
       String name = PathNames.name(path);
       boolean ofLog = PathNames.parent(f.path()).equals(oracle.log()) && !name.endsWith(".tmp");
       boolean tagged = PathNames.parent(f.path()).equals(PathNames.join(oracle.log(), "tagged"));
-      if (!ofLog && !tagged && !needed.contains(path)) {
+      if (!ofLog && !tagged && !needed.contains(path) && !staysForeign(path, replaced)) {
         throw new Violation("three vacuums have left " + path);
       }
     }
+  }
+
+  /** A file of another name goes when every retained snapshot is of the time after its removal. */
+  private static boolean staysForeign(String path, Set<String> replaced) {
+    String name = PathNames.name(path);
+    String tableFile = SiblingNames.tableFileOf(name);
+    String of =
+        tableFile == null
+            ? path
+            : PathNames.parent(path).isEmpty()
+                ? tableFile
+                : PathNames.join(PathNames.parent(path), tableFile);
+    return name.contains(Adding.NAME) && !replaced.contains(of);
   }
 
   /** One file is damaged: whoever reads gets the right rows, or a typed exception. */

@@ -156,6 +156,7 @@ final class Simulation {
   private Work work(Actor actor) {
     SimulatedStore store = store(actor);
     return switch (actor.step().kind()) {
+      case ADD_FILES -> new Adding(actor, store, oracle, keys);
       case READ, READ_OLD -> new Reading(actor, store, oracle, keys);
       case ALTER, REPARTITION, REWRITE, OPTIMIZE, VACUUM, TAG, UNTAG, ROLLBACK ->
           new Upkeep(actor, store, oracle, keys);

@@ -30,7 +30,8 @@ record Step(int number, Kind kind, long startMicros, long seed, Trouble trouble)
     VACUUM(4),
     TAG(1),
     UNTAG(1),
-    ROLLBACK(1);
+    ROLLBACK(1),
+    ADD_FILES(2);
 
     private final int weight;
 

@@ -33,6 +33,11 @@ final class Values {
           Map.of("placement.packing", "file-per-subset"),
           Map.of("placement.packing", "copies(one-row-group; all stride 1)"));
 
+  /** The path of the file for a partition. */
+  interface Paths {
+    String of(Map<String, String> partition) throws IOException;
+  }
+
   private Values() {}
 
   /**
@@ -73,6 +78,25 @@ final class Values {
       Random random,
       String label)
       throws IOException {
+    int[] files = {0};
+    return write(
+        store,
+        commit,
+        model,
+        rows,
+        random,
+        partition -> commit.dataFilePath(partition, label + files[0]++));
+  }
+
+  /** The same, under other paths. */
+  static List<DataFile> write(
+      FileStore store,
+      Commit commit,
+      Model model,
+      SortedMap<Long, Map<Integer, Object>> rows,
+      Random random,
+      Paths paths)
+      throws IOException {
     if (rows.isEmpty()) {
       return List.of();
     }
@@ -83,7 +107,7 @@ final class Values {
         .divide(
             batch(schema, model, rows.values()),
             (partition, part) -> {
-              String path = commit.dataFilePath(partition, label + files.size());
+              String path = paths.of(partition);
               try (FileWriter out = FileWriter.create(store, path, part.schema(), options)) {
                 out.write(part);
                 files.add(DataFile.of(out.finish(), commit.relative(path), partition));
