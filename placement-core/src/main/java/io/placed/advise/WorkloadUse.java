@@ -106,7 +106,7 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
     double next = distance / 2;
     double passed = 0;
     for (QueryUse q : sorted) {
-      if (q.weight() >= distance) {
+      if (q.weight() > 0 && q.weight() >= distance) {
         out.add(q);
         continue;
       }

@@ -307,7 +307,7 @@ public final class ColumnStatistics implements Serializable {
 
   /**
    * About those of some of the values, whichever these are: the bounds hold, and nulls and NaN are
-   * as frequent.
+   * as frequent. Where there was one, there still is, if there is room.
    *
    * @param values how many, at most {@link #valueCount()}
    */
@@ -319,14 +319,18 @@ public final class ColumnStatistics implements Serializable {
       return empty();
     }
     boolean nothing = comparableCount() == 0;
-    long nulls = nullCount == valueCount ? values : share(nullCount, values);
-    long nans = nothing ? values - nulls : share(nanCount, values);
-    long distinct = Math.min(distinctEstimate, values);
+    long room = nothing ? values : values - 1;
+    long nulls =
+        nullCount == valueCount
+            ? values
+            : Math.min(share(nullCount, values), nanCount > 0 ? Math.max(0, room - 1) : room);
+    long nans = nothing ? values - nulls : Math.min(share(nanCount, values), room - nulls);
+    long distinct = Math.min(distinctEstimate, values - nulls);
     return new ColumnStatistics(values, nulls, nans, distinct, min, max, false, false);
   }
 
   private long share(long count, long values) {
-    return (long) ((double) count * values / valueCount);
+    return (long) Math.ceil((double) count * values / valueCount);
   }
 
   /** A line for people, bounds as Java values of {@link io.placed.vector.Values}. */

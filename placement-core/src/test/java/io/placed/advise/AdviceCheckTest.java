@@ -347,6 +347,11 @@ class AdviceCheckTest {
             + ", profile compact, and the table has "
             + current
             + ", profile balanced");
+    // A property is for files to come.
+    table().alter(List.of(), Map.of("profile", "compact"));
+    scan(0.1, 0.2, 1, 30, "v", "w");
+    fails("and the table has " + current + ", profile balanced");
+    table().alter(List.of(), Map.of("profile", "balanced"));
     rewrite("profile", "compact");
     fails("was followed, but the history has no scan of the table since");
     scan(0.1, 0.2, 1, 30, "v", "w");

@@ -55,7 +55,10 @@ class ColumnStatisticsTest {
   void ofSomeValues() {
     ColumnStatistics all = ColumnStatistics.of(1000, 900, 30, 40, 1.0, 9.0, true, true);
     assertEquals(all, all.ofSome(1000));
-    assertEquals(ColumnStatistics.of(200, 180, 6, 40, 1.0, 9.0, false, false), all.ofSome(200));
+    assertEquals(ColumnStatistics.of(200, 180, 6, 20, 1.0, 9.0, false, false), all.ofSome(200));
+    assertEquals(ColumnStatistics.of(999, 900, 30, 40, 1.0, 9.0, false, false), all.ofSome(999));
+    assertEquals(ColumnStatistics.of(3, 1, 1, 2, 1.0, 9.0, false, false), all.ofSome(3));
+    assertEquals(ColumnStatistics.of(2, 0, 1, 2, 1.0, 9.0, false, false), all.ofSome(2));
     assertEquals(ColumnStatistics.of(1, 0, 0, 1, 1.0, 9.0, false, false), all.ofSome(1));
     assertEquals(ColumnStatistics.empty(), all.ofSome(0));
     assertEquals(ColumnStatistics.of(3, 3, 0, 0, null, null, true, true), ALL_NULL.ofSome(3));

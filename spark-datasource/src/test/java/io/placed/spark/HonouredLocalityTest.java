@@ -53,7 +53,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HonouredLocalityTest {
   @TempDir Path directory;
 
-  @OneIn(2)
   @Test
   void tasksRunWhereTheirBlocksAre() throws Exception {
     for (String node : Child.NODES) {

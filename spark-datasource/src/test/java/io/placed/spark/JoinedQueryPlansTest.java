@@ -36,7 +36,6 @@ class JoinedQueryPlansTest extends SparkTestCase {
     spark.conf().unset(BROADCASTS);
   }
 
-  @OneIn(2)
   @Test
   void neitherShufflesNorSorts() throws Exception {
     for (String table : TpcQueries.tables("tpch")) {

@@ -127,7 +127,6 @@ class RowLevelTransformsTest extends SparkTestCase {
             + " Name from source");
   }
 
-  @OneIn(2)
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void deletesWithSubqueries(String kind) {
@@ -149,7 +148,6 @@ class RowLevelTransformsTest extends SparkTestCase {
             + " day)");
   }
 
-  @OneIn(2)
   @ParameterizedTest
   @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
   void aRowThatMatchesTwiceIsAnErrorOfSpark(String kind) {

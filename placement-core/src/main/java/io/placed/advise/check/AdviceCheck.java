@@ -198,12 +198,10 @@ public final class AdviceCheck {
     Stored known = stored.get(layout.snapshot());
     if (known == null) {
       Snapshot s = table.snapshot(layout.snapshot());
-      String profile =
-          KeptSettings.of(table.directory(), s).with(Map.of()).get(WriteOptions.PROFILE);
       List<String> names = s.partitioning().names(s.schema());
       known =
           new Stored(
-              profile == null ? WriteOptions.defaults().profile() : Profile.parse(profile),
+              KeptSettings.of(table.directory(), s).storedProfile(),
               s.files().stream().allMatch(f -> f.isIn(names)));
       stored.put(layout.snapshot(), known);
     }

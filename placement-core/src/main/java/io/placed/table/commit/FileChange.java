@@ -212,24 +212,33 @@ final class FileChange {
   /**
    * A write that was planned before the partitioning was changed may have added a file since, some
    * rows of which are in partitions that are replaced. Of one that was there before, whoever chose
-   * the partitions knew.
+   * the partitions knew, and so of copies of its rows.
    */
   private void requireInPartitions(TableState base) throws IOException {
     List<String> names = base == null ? List.of() : base.partitioning().names(base.schema());
     if (base == null || base.files().isIn(names)) {
       return;
     }
-    for (DataFile f : base.files().all().values()) {
-      if (f.ids().snapshot() > plan.columns().snapshot() && !f.isIn(names)) {
-        throw new CommitConflictException(
-            table.path(),
-            f.path()
-                + ", which was added after "
-                + operation.operation()
-                + " was planned, is in no partition of ["
-                + String.join(", ", names)
-                + "], and may have rows of those that are replaced; retry on the latest snapshot");
+    long planned = plan.columns().snapshot();
+    List<DataFile> added = new ArrayList<>(base.files().all().values());
+    added.removeIf(f -> f.ids().snapshot() <= planned || f.isIn(names));
+    if (!added.isEmpty()) {
+      for (SnapshotInfo s : table.history().after(planned)) {
+        boolean copies = s.operation().equals(SnapshotInfo.REWRITE);
+        added.removeIf(
+            f ->
+                f.ids().snapshot() == s.id() && (copies || s.copied().files().contains(f.path())));
       }
+    }
+    if (!added.isEmpty()) {
+      throw new CommitConflictException(
+          table.path(),
+          added.get(0).path()
+              + ", which was added after "
+              + operation.operation()
+              + " was planned, is in no partition of ["
+              + String.join(", ", names)
+              + "], and may have rows of those that are replaced; retry on the latest snapshot");
     }
   }
 

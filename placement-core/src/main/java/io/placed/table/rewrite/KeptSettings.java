@@ -110,6 +110,12 @@ public final class KeptSettings {
     return all;
   }
 
+  /** The profile of the largest file, whatever the table's properties say of later ones. */
+  public Profile storedProfile() {
+    String own = stored.get(WriteOptions.PROFILE);
+    return own == null ? WriteOptions.defaults().profile() : Profile.parse(own);
+  }
+
   /**
    * The placement that the given settings change. Single clauses change the one that the table's
    * properties say, which the commit removes; a search there is for writes.

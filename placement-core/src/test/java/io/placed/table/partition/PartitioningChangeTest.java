@@ -2,6 +2,7 @@ package io.placed.table.partition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -423,5 +424,29 @@ class PartitioningChangeTest {
                 null);
     open().rollback(1);
     assertThrows(CommitConflictException.class, () -> later.append(List.of()));
+  }
+
+  /** Who chose the partitions knew of the file, and so of the rows that are copied from it. */
+  @Test
+  void copiesOfFilesInNoPartitionAreNoNewsForAnOverwrite() throws Exception {
+    String other = dir.resolve("other").toString();
+    try (TableWriter out = Placed.write(other, SCHEMA).open()) {
+      rows(out, 0, 40);
+    }
+    DataSet table = DataSet.at(FileStores.local(), other);
+    table.alter(PartitionSpec.parse("region"));
+    for (boolean rewrites : List.of(false, true)) {
+      Commit overwrite = table.begin(SCHEMA, PartitionSpec.parse("region"), null);
+      String before = table.current().files().get(0).path();
+      if (rewrites) {
+        RewriteOptions orc = RewriteOptions.of(Map.of("placement", "orc"));
+        Rewrite.prepare(FileStores.local(), other, orc).run(done -> {});
+      } else {
+        table.deleteRows(Predicate.parse("id < 20"));
+      }
+      assertNotEquals(before, table.current().files().get(0).path());
+      overwrite.overwriteWhere(List.of(), f -> "r1".equals(f.partition().get("region")));
+      assertEquals(20, table.current().rows());
+    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
 /** Writes files with names of their own into the directory of the table, and adds them to it. */
 final class Adding extends Work {
@@ -22,6 +23,7 @@ final class Adding extends Work {
 
   private SortedMap<Long, Map<Integer, Object>> rows;
   private Model planned;
+  private long plannedId;
 
   /** Whether the directories of the files give the values of {@link Model#PARTITION}. */
   private boolean inDirectories;
@@ -34,16 +36,29 @@ final class Adding extends Work {
   @Override
   boolean mayFail(Throwable e) {
     String why = String.valueOf(e.getMessage());
-    boolean others = why.contains("which cannot be read as") || why.contains("is in no partition");
+    boolean others =
+        why.contains("which cannot be read as") && isChanged(id -> oracle.model(id).columns())
+            || why.contains("is in no partition") && isChanged(id -> oracle.state(id).partitionColumns());
     boolean replaced = !actor.committed().isEmpty() && why.contains("was replaced or deleted");
     return e instanceof IllegalArgumentException && (others || replaced);
+  }
+
+  /** Whether something is not any more what it was when the files were written. */
+  private boolean isChanged(LongFunction<Object> of) {
+    for (long read = plannedId; read <= oracle.newest(); read++) {
+      if (!of.apply(read).equals(of.apply(plannedId))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
   void run() throws IOException {
     DataSet table = open();
     Snapshot snapshot = current(table);
-    planned = oracle.model(snapshot.id());
+    plannedId = snapshot.id();
+    planned = oracle.model(plannedId);
     inDirectories = snapshot.partitionColumns().contains("p");
     rows = Values.rows(random, planned, keys.get());
     keys.addAndGet(rows.size());

@@ -434,11 +434,15 @@ final class Oracle {
   /** Files of unfinished commits stay for a day, whoever vacuums. */
   private void requireOld(Actor actor, String path) throws IOException {
     String name = PathNames.name(path);
+    boolean listed = everListed.contains(PathNames.relativize(root, path));
+    require(
+        actor.step().kind() != Step.Kind.VACUUM || listed || !name.contains(Adding.NAME),
+        path + " is removed, which was never added");
     boolean managed =
         ManagedName.commitOf(name) != null || ManagedName.commitOfLogFile(name) != null;
     if (actor.step().kind() != Step.Kind.VACUUM
         || !managed
-        || everListed.contains(PathNames.relativize(root, path))) {
+        || listed) {
       return;
     }
     long age = actor.vacuumMillis() - memory.stat(path).modifiedMillis();

@@ -10,6 +10,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.write.SiblingSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,20 +19,32 @@ import java.util.Map;
 
 /**
  * The rows of the data files of a table. Nobody changes a file, which the oracle checks of every
- * operation, so each is read once for what snapshots say about it: its names, partition and deleted
- * rows, and the columns of the table. Steps that read, and the end of the run, read snapshots as a
- * whole.
+ * operation, so each is read once for what snapshots say about it, and the columns of the table.
+ * Steps that read, and the end of the run after the vacuums, read snapshots as a whole.
  */
 final class SeenFiles {
   /** What the rows of a file follow from. */
   private record Seen(
       String path,
+      String fileId,
+      long length,
+      long rows,
+      List<SiblingSummary> siblings,
       Map<String, String> names,
       Map<String, String> partition,
       Deletes deletes,
       Schema schema) {
     static Seen of(DataFile f, Schema schema) {
-      return new Seen(f.path(), f.names(), f.partition(), f.deletes(), schema);
+      return new Seen(
+          f.path(),
+          f.fileId(),
+          f.length(),
+          f.rows(),
+          f.siblings(),
+          f.names(),
+          f.partition(),
+          f.deletes(),
+          schema);
     }
   }
 

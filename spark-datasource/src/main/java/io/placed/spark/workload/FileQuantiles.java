@@ -85,7 +85,12 @@ final class FileQuantiles {
         made = new Made(bytes, read(session, scan, column), null);
       } catch (Exception e) { // Scala does not declare the exceptions of Spark.
         // A record without ranks is better than none, and later queries may be luckier.
-        LOG.warn("{}: column {} has no ranks for {}", scan.paths(), column, pause, e);
+        LOG.warn(
+            "{}: column {} has no ranks for {} minutes",
+            scan.paths(),
+            column,
+            pause.toMinutes(),
+            e);
         made = new Made(bytes, Optional.empty(), System.nanoTime());
       }
       cache.put(key, made);
