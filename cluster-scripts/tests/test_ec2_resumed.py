@@ -97,15 +97,15 @@ def stopped(cloud: Cloud, tmp_path: Path) -> State:
     [
         (
             {"ec2__workers__count": 2},
-            r"5 workers run, but the experiment says 2: set ec2.workers.count to 5 again, run down, and then change it",
+            r"5 workers run, but the experiment says 2: run down first, or set ec2.workers.count to at least 5",
         ),
-        ({"ec2__workers__root_gib": 50}, "ec2.workers: .*disks.* write that as it was, run down, and then change it"),
-        ({"ec2__workers__disks": []}, "ec2.workers: .* write that as it was, run down, and then change it"),
-        ({"ec2__market": "spot"}, "ec2.master: .* write that as it was, run down, and then change it"),
-        ({"ec2__placement_group": "spread"}, "ec2.workers: .* write that as it was, run down, and then change it"),
+        ({"ec2__workers__root_gib": 50}, "ec2.workers: .*disks than the experiment says: run down first"),
+        ({"ec2__workers__disks": []}, "ec2.workers: .* than the experiment says: run down first"),
+        ({"ec2__market": "spot"}, "ec2.master: .* than the experiment says: run down first"),
+        ({"ec2__placement_group": "spread"}, "ec2.workers: .* than the experiment says: run down first"),
         (
             {"ec2__image": "/aws/service/ami-amazon-linux-latest/al2023-ami-minimal-kernel-default-x86_64"},
-            "ec2.master: .* write that as it was, run down, and then change it",
+            "ec2.master: .* than the experiment says: run down first",
         ),
     ],
 )
@@ -119,6 +119,34 @@ def test_other_machines_than_run_are_refused(
     assert not [a for a in cloud.actions[done:] if CREATING.match(a)]
     assert len(running(cloud)) == 6
     assert State.of(state.folder.name) == state
+
+
+def test_another_strategy_of_the_placement_group_is_refused(cloud: Cloud, tmp_path: Path) -> None:
+    """The group keeps its name and the strategy that it was made with."""
+    changes = {"ec2__workers__types": ["m5.xlarge"], "ec2__workers__count": 1}
+    provider(cloud, small(tmp_path, **changes, ec2__placement_group="cluster")).up()
+    with pytest.raises(ClusterError, match="ec2.workers: .*placement group.* than the experiment says: run down first"):
+        provider(cloud, small(tmp_path, **changes, ec2__placement_group="spread")).up()
+    assert len(running(cloud)) == 2
+
+
+def test_other_types_are_allowed_if_their_disks_are_attached(cloud: Cloud, tmp_path: Path) -> None:
+    """Disks that are not NVMe are mapped by the launch template, as many as the types of the first up needed."""
+    changes = {"ec2__workers__disks": [], "ec2__workers__count": 1, "budget__cap_usd": 500}
+    one, three = ["m3.medium"], ["d2.xlarge"]
+    provider(cloud, small(tmp_path, **changes, ec2__workers__types=three)).up()
+    for types in (one, ["m5.xlarge"], [*one, *three]):
+        provider(cloud, small(tmp_path, **changes, ec2__workers__types=types)).up()
+    e = small(tmp_path, **changes, ec2__workers__types=one)
+    provider(cloud, e).down()
+    provider(cloud, e).up()
+    done = len(cloud.actions)
+    with pytest.raises(
+        ClusterError,
+        match=r"ec2.workers.types: .* attaches 1 .* not NVMe, and these types have up to 3: run down first",
+    ):
+        provider(cloud, small(tmp_path, **changes, ec2__workers__types=[*one, *three])).up()
+    assert not [a for a in cloud.actions[done:] if CREATING.match(a)]
 
 
 def test_more_workers_are_added(cloud: Cloud, tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ DEADLINE_TAG = "placed-deadline"
 ROLE_TAG = "placed-role"
 MADE_TAG = "placed-made"
 """The digest of what a launch template was made from."""
+STORES_TAG = "placed-stores"
+"""The number of the machines' own disks that a launch template names."""
 
 ALIVE = ["pending", "running", "stopping", "stopped", "shutting-down"]
 """States of an instance that is not terminated; terminated ones are listed for about an hour, without costs."""

@@ -12,8 +12,8 @@ from typing import Any
 from ..errors import CapacityError, ClusterError
 from ..experiment import Ec2, Machines
 from ..state import stamp
-from .ec2_api import DEADLINE_TAG, MADE_TAG, ROLE_TAG, Ec2Api, one_of, pauses, tag_of
-from .ec2_resumed import digest, role_filter
+from .ec2_api import DEADLINE_TAG, MADE_TAG, ROLE_TAG, STORES_TAG, Ec2Api, one_of, pauses, tag_of
+from .ec2_resumed import digest, role_filter, stores
 
 Say = Callable[[str], None]
 
@@ -137,6 +137,7 @@ def ensure_template(
     """The launch template of a role: all parameters but type and subnet."""
     tags = {ROLE_TAG: role, DEADLINE_TAG: stamp(deadline)}
     made = machine_data(ec2, role, hard, placement)
+    made_tags = {MADE_TAG: digest(ec2, made), STORES_TAG: str(stores(made))}
     data: dict[str, Any] = {
         **made,
         "ImageId": hard.image,
@@ -159,7 +160,7 @@ def ensure_template(
                 "create_launch_template",
                 LaunchTemplateName=f"placed-{api.cluster}-{role}",
                 LaunchTemplateData=data,
-                TagSpecifications=api.tags("launch-template", **tags, **{MADE_TAG: digest(ec2, made)}),
+                TagSpecifications=api.tags("launch-template", **tags, **made_tags),
             )["LaunchTemplate"],
         )["LaunchTemplateId"]
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import ClusterError
 from ..experiment import Ec2, Machines
-from .ec2_api import MADE_TAG, ROLE_TAG, Ec2Api, tag_of
+from .ec2_api import MADE_TAG, ROLE_TAG, STORES_TAG, Ec2Api, tag_of
 
 
 def with_running(api: Ec2Api, ec2: Ec2) -> Ec2:
@@ -24,7 +24,7 @@ def with_running(api: Ec2Api, ec2: Ec2) -> Ec2:
         if len(types) > wanted.count:
             raise ClusterError(
                 f"{len(types)} {role} run, but the experiment says {wanted.count}: "
-                f"set ec2.{role}.count to {len(types)} again, run down, and then change it"
+                f"run down first, or set ec2.{role}.count to at least {len(types)}"
             )
         return replace(wanted, types=list(dict.fromkeys([*wanted.types, *sorted(types)])))
 
@@ -32,11 +32,19 @@ def with_running(api: Ec2Api, ec2: Ec2) -> Ec2:
 
 
 def digest(ec2: Ec2, made: dict[str, Any]) -> str:
-    """Identifies what the experiment says of machines.
+    """Identifies what the experiment says of machines, but for their types and what follows from these.
 
     The image is as it is written there: a newer one at the same parameter is no change of the experiment.
     """
-    return hashlib.sha256(json.dumps([ec2.image, made], sort_keys=True).encode()).hexdigest()[:16]
+    volumes = [m for m in made["BlockDeviceMappings"] if "Ebs" in m]
+    strategy = ec2.placement_group if "Placement" in made else None
+    content = [ec2.image, strategy, {**made, "BlockDeviceMappings": volumes}]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def stores(made: dict[str, Any]) -> int:
+    """How many of the machines' own disks are named, because EC2 does not attach them by itself."""
+    return sum("VirtualName" in m for m in made["BlockDeviceMappings"])
 
 
 def check_template(api: Ec2Api, ec2: Ec2, role: str, made: dict[str, Any]) -> None:
@@ -45,7 +53,13 @@ def check_template(api: Ec2Api, ec2: Ec2, role: str, made: dict[str, Any]) -> No
         if tag_of(found, MADE_TAG) != digest(ec2, made):
             raise ClusterError(
                 f"ec2.{role}: the cluster was made with another image, market, placement group, root_gib or disks than "
-                "the experiment says: write that as it was, run down, and then change it"
+                "the experiment says: run down first"
+            )
+        attached = int(tag_of(found, STORES_TAG) or 0)
+        if stores(made) > attached:  # Fewer are no problem: EC2 ignores the names of others.
+            raise ClusterError(
+                f"ec2.{role}.types: the cluster attaches {attached} disks that are not NVMe, and these types have up "
+                f"to {stores(made)}: run down first"
             )
 
 
