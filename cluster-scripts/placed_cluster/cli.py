@@ -119,6 +119,7 @@ def up(experiment: Experiment, yes: bool, machines_only: bool) -> None:
     from .install import install, prepare
 
     # Before anything costs money.
+    provider.check()
     bundle = prepare(provider, say)
     provider.up()
     try:

@@ -235,6 +235,24 @@ def test_machines_stay_if_lost_ones_cannot_be_replaced(cloud: Cloud, tmp_path: P
     assert "loaded" in State.of(e.name).facts
 
 
+def test_a_cluster_that_lost_all_machines_may_move_to_another_zone(cloud: Cloud, tmp_path: Path) -> None:
+    """As one of spot machines: there are no data to stay with."""
+    zone = "us-east-1a"
+
+    def refuse(action: str, fields: dict[str, str]) -> str | None:
+        nonlocal zone
+        zone = fields.get("AvailabilityZone", zone)
+        return "InsufficientInstanceCapacity" if action == "RunInstances" and zone == "us-east-1a" else None
+
+    e = small(tmp_path, ec2__workers__count=1)
+    provider(cloud, e).up()
+    assert {i["Placement"]["AvailabilityZone"] for i in running(cloud)} == {"us-east-1a"}
+    cloud.client().terminate_instances(InstanceIds=[i["InstanceId"] for i in running(cloud)])
+    cloud.refuse = refuse
+    provider(cloud, e).up()
+    assert [i["Placement"]["AvailabilityZone"] for i in running(cloud)] == ["us-east-1b"] * 2
+
+
 @pytest.mark.parametrize("role", ["m3.large", "m3.medium"])
 def test_tables_of_lost_machines_are_forgotten(cloud: Cloud, tmp_path: Path, role: str) -> None:
     """The master has the names of the files, the workers have their bytes."""

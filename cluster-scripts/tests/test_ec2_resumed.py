@@ -12,7 +12,7 @@ from click import Abort
 from placed_cluster.cli import cli
 from placed_cluster.cost import estimate
 from placed_cluster.errors import ClusterError
-from placed_cluster.state import State
+from placed_cluster.state import Spending, State
 
 from .conftest import Cloud
 from .ec2 import CREATING, held, provider, running, small
@@ -83,6 +83,84 @@ def test_software_that_cannot_be_built_costs_nothing(
         up(monkeypatch, cloud, tmp_path)
     assert not [a for a in cloud.actions if CREATING.match(a)]
     assert held(cloud) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"budget__cap_usd": 1}, "more than budget.cap_usd"),
+        ({"ec2__zones": ["us-east-1q"]}, "us-east-1q: this account has"),
+        ({"ec2__image": "ami-00000000000000000"}, "ami-00000000000000000"),
+        ({"ec2__public_key": "/none/key.pub"}, "ec2.public_key: /none/key.pub does not exist"),
+        ({}, "AuthFailure.*Check the AWS credentials"),
+    ],
+)
+def test_what_is_refused_is_refused_before_the_software_is_built(
+    cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str
+) -> None:
+    """Building takes minutes."""
+    built: list[bool] = []
+
+    def build(say: object, with_jdk: bool) -> dict[str, str]:
+        built.append(with_jdk)
+        return {"bundle_id": "one"}
+
+    small(tmp_path, **changes)
+    monkeypatch.setattr("placed_cluster.install.build", build)
+    if not changes:
+        cloud.refuse = lambda action, fields: "AuthFailure"
+    with pytest.raises(ClusterError, match=message):
+        up(monkeypatch, cloud, tmp_path)
+    assert built == []
+    assert held(cloud) == []
+
+
+def test_a_complete_cluster_stays_where_its_state_was_lost(
+    cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another operator, or another machine, goes on with it."""
+    e = small(tmp_path, ec2__workers__count=1)
+    up(monkeypatch, cloud, tmp_path)
+    machines = [i["InstanceId"] for i in running(cloud)]
+    (State.base() / e.name / "state.json").unlink()
+    with pytest.raises(ClusterError, match="site.yml failed"):
+        up(monkeypatch, cloud, tmp_path, ClusterError("site.yml failed"))
+    assert len(machines) == 2 and [i["InstanceId"] for i in running(cloud)] == machines
+    assert SAID[-1].startswith("up failed: 2 machines go on costing")
+
+
+def test_the_key_pair_of_machines_that_run_is_not_replaced(
+    cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machines would refuse the new one."""
+    small(tmp_path, ec2__workers__count=1)
+    up(monkeypatch, cloud, tmp_path)
+    machines, pairs = running(cloud), cloud.client().describe_key_pairs()["KeyPairs"]
+    done = len(cloud.actions)
+    monkeypatch.setenv("PLACED_CLUSTER_HOME", str(tmp_path / "elsewhere"))
+    with pytest.raises(ClusterError, match=r"2 machines of fig9-2013 .*/elsewhere/fig9-2013 has no key for them"):
+        up(monkeypatch, cloud, tmp_path)
+    assert all(a.startswith("Describe") for a in cloud.actions[done:])
+    assert running(cloud) == machines
+    assert cloud.client().describe_key_pairs()["KeyPairs"] == pairs
+    # Where no machine has it, a key that was lost is replaced.
+    cloud.client().terminate_instances(InstanceIds=[i["InstanceId"] for i in machines])
+    up(monkeypatch, cloud, tmp_path)
+    assert cloud.client().describe_key_pairs()["KeyPairs"] != pairs
+
+
+def test_what_goes_on_costing_is_that_of_this_cluster(
+    cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier one of the name was larger."""
+    e = small(tmp_path, ec2__workers__count=1)
+    state = State.of(e.name)
+    state.spending = [Spending("2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z", 99)]
+    state.save()
+    up(monkeypatch, cloud, tmp_path)
+    with pytest.raises(ClusterError, match="site.yml failed"):
+        up(monkeypatch, cloud, tmp_path, ClusterError("site.yml failed"))
+    assert f"up to ${estimate(e).usd_per_hour:.2f} an hour" in SAID[-1]
 
 
 def stopped(cloud: Cloud, tmp_path: Path) -> State:

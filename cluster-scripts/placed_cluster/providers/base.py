@@ -50,6 +50,9 @@ class Provider(ABC):
     def describe(self) -> list[str]:
         """The resources that up would create, for plan."""
 
+    def check(self) -> None:  # noqa: B027
+        """Checks what ``up`` checks before it creates anything: software, which takes minutes, is built in between."""
+
     @abstractmethod
     def up(self) -> None:
         """Creates the machines and sets ``state.nodes``; resumes an interrupted up."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import shlex
-import subprocess
 import urllib.error
 import urllib.request
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from ..errors import CapacityError, ClusterError
 from ..experiment import Ec2, Experiment
 from ..state import Node, Spending, State, now, parse_stamp, stamp
 from .base import Access, Provider, Say
-from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, tag_of
+from .ec2_api import DEADLINE_TAG, HOLDING, ROLE_TAG, Ec2Api, one_of, tag_of
+from .ec2_key import check_key, ensure_key
 from .ec2_machines import Hardware, await_running, ensure_template, hardware, launch, machine_data
 from .ec2_network import (
     Network,
@@ -31,10 +31,21 @@ from .ec2_network import (
     remove_subnet,
 )
 from .ec2_removal import left, remove_all, terminate
-from .ec2_resumed import check_template, with_running
+from .ec2_resumed import check_template, is_complete, with_running
 
 _ADDRESS_SERVICE = "https://checkip.amazonaws.com"
 _LEAST_LEFT = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """What the checks before an up found out."""
+
+    since: datetime
+    deadline: datetime
+    spending: Spending
+    operator: str
+    hard: Hardware
 
 
 class Ec2Provider(Provider):
@@ -74,11 +85,13 @@ class Ec2Provider(Provider):
             f"at least {e.workers.fewest}), {e.market}, with encrypted volumes",
         ]
 
-    def up(self) -> None:
-        """Creates missing resources. If a first up fails or is interrupted, see ``failed``."""
+    def check(self) -> None:
+        self._checked()
+
+    def _checked(self) -> _Checked:
         api = self.api
         begun = deadline_tag(api)
-        self._complete = bool(begun and self.state.nodes)
+        self._complete = begun is not None and is_complete(api, self.state.nodes)
         start = now()
         deadline = parse_stamp(begun) if begun else start + timedelta(hours=self.experiment.budget.hours)
         if deadline - start < _LEAST_LEFT:
@@ -86,14 +99,20 @@ class Ec2Provider(Provider):
         since = parse_stamp(self.state.facts["since"]) if begun and "since" in self.state.facts else start
         rented = replace(self.experiment, ec2=with_running(api, self.ec2))
         spending = check_cap(rented, deadline, since, self.state.spending)
+        check_key(api, self.ec2, self._key_file())
         operator = self._operator()
         check_zones(api, self.ec2.zones)
         hard = hardware(api, self.ec2)
         for role in ("master", "workers"):
             check_template(api, self.ec2, role, machine_data(self.ec2, role, hard, self._placement()))
-        self._remember(spending, since, deadline)
+        return _Checked(since, deadline, spending, operator, hard)
+
+    def up(self) -> None:
+        """Creates missing resources. If a first up fails or is interrupted, see ``failed``."""
+        checked = self._checked()  # Also if ``check`` was called: software may have been built since then.
+        self._remember(checked)
         try:
-            self._create(api, deadline, operator, hard)
+            self._create(self.api, checked)
         except BaseException as e:
             # Ctrl-C and SIGTERM, too. After a kill -9 the next up goes on, and down finds everything by its tag.
             self.failed(e)
@@ -115,17 +134,17 @@ class Ec2Provider(Provider):
         count = len(self.state.nodes)
         with contextlib.suppress(ClusterError):  # The reason why up failed may be that EC2 does not respond.
             count = len({i["InstanceId"] for i in self.api.instances("pending", "running")} | self.api.started)
-        usd = max(s.usd_per_hour for s in self.state.spending)
+        usd = self.state.spending[-1].usd_per_hour  # Those before are of earlier clusters.
         return f"{count} machines go on costing up to ${usd:.2f} an hour until {self.state.facts['deadline']}"
 
-    def _create(self, api: Ec2Api, deadline: datetime, operator: str, hard: Hardware) -> None:
+    def _create(self, api: Ec2Api, checked: _Checked) -> None:
         ec2 = self.ec2
-        network = ensure_vpc(api, stamp(deadline))
-        group = ensure_security_group(api, network.vpc, operator)
-        key = self._ensure_key(api)
+        network = ensure_vpc(api, stamp(checked.deadline))
+        group = ensure_security_group(api, network.vpc, checked.operator)
+        key = ensure_key(api, ec2, self._key_file())
         placement = self._ensure_placement(api)
         templates = {
-            role: ensure_template(api, ec2, role, deadline, hard, group, key, placement)
+            role: ensure_template(api, ec2, role, checked.deadline, checked.hard, group, key, placement)
             for role in ("master", "workers")
         }
         self._collect_nodes(await_running(api, self._launch(api, network, templates)))
@@ -133,11 +152,12 @@ class Ec2Provider(Provider):
     def _launch(self, api: Ec2Api, network: Network, templates: dict[str, str]) -> set[str]:
         """All machines in one zone: the one that an earlier up began in, then the others in order.
 
-        A cluster that was complete stays in its zone: in another one all its machines would end, with their data.
+        A cluster that was complete stays in its zone: in another one all its machines would end, with their data. If it
+        has lost them all, there is nothing to stay with.
         """
         begun = [s["AvailabilityZone"] for s in api.find("describe_subnets", "Subnets")]
         zones = [*begun, *(z for z in self.ec2.zones if z not in begun)]
-        if self._complete and begun:
+        if self._complete and begun and api.instances(*HOLDING):
             zones = begun
         for zone in zones:
             subnet = ensure_subnet(api, network, zone)
@@ -151,33 +171,6 @@ class Ec2Provider(Provider):
                 terminate(api, self.say)
                 remove_subnet(api, subnet)
         raise AssertionError  # There is a zone, and the last one raises.
-
-    def _ensure_key(self, api: Ec2Api) -> str:
-        """A key pair of the cluster's own, whose private half lies in the cluster's folder until down; or yours."""
-        if self.ec2.public_key:
-            public = Path(self.ec2.public_key).expanduser()
-            if not public.exists():
-                raise ClusterError(f"ec2.public_key: {public} does not exist")
-        else:
-            private = self._key_file()
-            public = private.with_suffix(".pub")
-            if not private.exists():
-                private.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "placed-cluster", "-f", str(private)]
-                subprocess.run(command, check=True)
-                for old in api.find("describe_key_pairs", "KeyPairs"):  # Its private half was lost.
-                    api.call("delete_key_pair", KeyName=old["KeyName"])
-        name = f"placed-{api.cluster}"
-        one_of(
-            api.find("describe_key_pairs", "KeyPairs"),
-            lambda: api.call(
-                "import_key_pair",
-                KeyName=name,
-                PublicKeyMaterial=public.read_bytes(),
-                TagSpecifications=api.tags("key-pair"),
-            ),
-        )
-        return name
 
     def _placement(self) -> str | None:
         return None if self.ec2.placement_group == "none" else f"placed-{self.api.cluster}"
@@ -210,9 +203,10 @@ class Ec2Provider(Provider):
                 self.state.facts.pop(fact, None)
         self.state.save()
 
-    def _remember(self, spending: Spending, since: datetime, deadline: datetime) -> None:
+    def _remember(self, checked: _Checked) -> None:
+        spending = checked.spending
         self.state.spending = [s for s in self.state.spending if s.start != spending.start] + [spending]
-        self.state.facts.update(since=stamp(since), deadline=stamp(deadline), region=self.ec2.region)
+        self.state.facts.update(since=stamp(checked.since), deadline=stamp(checked.deadline), region=self.ec2.region)
         self.state.save()
 
     def _operator(self) -> str:

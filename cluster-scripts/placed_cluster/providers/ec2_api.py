@@ -24,6 +24,9 @@ STORES_TAG = "placed-stores"
 ALIVE = ["pending", "running", "stopping", "stopped", "shutting-down"]
 """States of an instance that is not terminated; terminated ones are listed for about an hour, without costs."""
 
+HOLDING = ["pending", "running", "stopping", "stopped"]
+"""States of an instance that has its data."""
+
 _CAPACITY = {"InsufficientInstanceCapacity", "InsufficientHostCapacity", "Unsupported", "SpotMaxPriceTooLow",
              "InsufficientVolumeCapacity", "InsufficientFreeAddressesInSubnet"}  # fmt: skip
 _LIMIT = re.compile(r"(?!Request)\w*LimitExceeded|MaxSpotInstanceCountExceeded")

@@ -9,7 +9,13 @@ from typing import Any
 
 from ..errors import ClusterError
 from ..experiment import Ec2, Machines
-from .ec2_api import MADE_TAG, ROLE_TAG, STORES_TAG, Ec2Api, tag_of
+from ..state import Node
+from .ec2_api import HOLDING, MADE_TAG, ROLE_TAG, STORES_TAG, Ec2Api, tag_of
+
+
+def is_complete(api: Ec2Api, nodes: list[Node]) -> bool:
+    """Whether an earlier up had made all machines, as far as the state knows, or EC2 where the state was lost."""
+    return bool(nodes) or {tag_of(i, ROLE_TAG) for i in api.instances(*HOLDING)} >= {"master", "workers"}
 
 
 def with_running(api: Ec2Api, ec2: Ec2) -> Ec2:

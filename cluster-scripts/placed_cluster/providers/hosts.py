@@ -29,7 +29,7 @@ class HostsProvider(Provider):
             f"{', '.join(h.data)}; kernel and disk settings are changed if become is true",
         ]
 
-    def up(self) -> None:
+    def check(self) -> None:
         # Down removes these folders with everything in them. The playbook marks them with the cluster's name, and
         # refuses others that are not empty; but an empty folder of the system must not be marked either.
         for folder in (self.hosts.root, *self.hosts.data):
@@ -38,16 +38,18 @@ class HostsProvider(Provider):
                     f"folder {folder} may have files of others, and down would remove it: "
                     "name one that is only for the cluster, such as /disk1/placed"
                 )
-        nodes = self._nodes()
         # What is not in the state is forgotten: its services would run on, and its folders stay.
-        kept = [_place(n) for n in nodes]
+        kept = [_place(n) for n in self._nodes()]
         lost = [_place(n) for n in self.state.nodes if _place(n) not in kept]
         if lost:
             raise ClusterError(
                 f"the cluster also has {'; '.join(lost)}, which the experiment does not name any more: "
                 "write that as it was, run down, and then change it"
             )
-        self.state.nodes = nodes
+
+    def up(self) -> None:
+        self.check()
+        self.state.nodes = self._nodes()
         self.state.save()
 
     def _nodes(self) -> list[Node]:

@@ -42,9 +42,12 @@ class LocalProvider(Provider):
         """Clusters with different names get different addresses, so that their ports may be the same."""
         return f"127.77.{zlib.crc32(self.experiment.name.encode()) % 250}.{number + 1}"
 
-    def up(self) -> None:
+    def check(self) -> None:
         if not sys.platform.startswith("linux"):
             raise ClusterError(f"the provider local needs Linux (it reads /proc), found {sys.platform}")
+
+    def up(self) -> None:
+        self.check()
         self.state.nodes = [
             Node(
                 name,
