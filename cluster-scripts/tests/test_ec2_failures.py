@@ -253,17 +253,39 @@ def test_a_cluster_that_lost_all_machines_may_move_to_another_zone(cloud: Cloud,
     assert [i["Placement"]["AvailabilityZone"] for i in running(cloud)] == ["us-east-1b"] * 2
 
 
-@pytest.mark.parametrize("role", ["m3.large", "m3.medium"])
-def test_tables_of_lost_machines_are_forgotten(cloud: Cloud, tmp_path: Path, role: str) -> None:
-    """The master has the names of the files, the workers have their bytes."""
+@pytest.mark.parametrize(
+    ("lost", "advice"),
+    [
+        ({"m3.medium": 2}, None),
+        ({"m3.medium": 3}, "run down, then up and load"),
+        ({"m3.medium": 5}, "run down, then up and load"),
+        ({"m3.large": 1}, "run down, then up and load"),
+        ({"m3.large": 1, "m3.medium": 5}, "run load again"),
+    ],
+)
+def test_tables_of_lost_machines_are_forgotten(
+    cloud: Cloud, tmp_path: Path, lost: dict[str, int], advice: str | None
+) -> None:
+    """The master has the names of the files, and as many workers as a block has copies may have all of them."""
     e = small(tmp_path)
+    assert e.software.replication == 3
     provider(cloud, e).up()
     remember_tables(e)
-    victims = [i["InstanceId"] for i in running(cloud) if i["InstanceType"] == role]
+    victims = [
+        id_
+        for kind, count in lost.items()
+        for id_ in [i["InstanceId"] for i in running(cloud) if i["InstanceType"] == kind][:count]
+    ]
     cloud.client().terminate_instances(InstanceIds=victims)
-    provider(cloud, e).up()
+    said: list[str] = []
+    again = provider(cloud, e)
+    again.say = said.append
+    again.up()
     assert len(running(cloud)) == 6
-    assert not {"loaded", "tables"} & set(State.of(e.name).facts)
+    assert {"loaded", "tables"} & set(State.of(e.name).facts) == (set() if advice else {"loaded", "tables"})
+    assert [s for s in said if "tables" in s] == (
+        [f"the tables were lost with their machines: {advice}"] if advice else []
+    )
 
 
 def remember_tables(e: Experiment) -> None:

@@ -31,7 +31,7 @@ from .ec2_network import (
     remove_subnet,
 )
 from .ec2_removal import left, remove_all, terminate
-from .ec2_resumed import check_template, is_complete, with_running
+from .ec2_resumed import check_template, is_complete, tables_lost, with_running
 
 _ADDRESS_SERVICE = "https://checkip.amazonaws.com"
 _LEAST_LEFT = timedelta(minutes=10)
@@ -198,9 +198,11 @@ class Ec2Provider(Provider):
             number += role == "worker"
             nodes.append(_node(instance, role, "master" if role == "master" else f"worker{number:03}"))
         before, self.state.nodes = self.state.nodes, sorted(nodes, key=lambda n: n.name)
-        if any(_lost(role, before, self.state.nodes) for role in ("master", "worker")):
-            for fact in ("loaded", "tables"):
-                self.state.facts.pop(fact, None)
+        advice = tables_lost(before, self.state.nodes, self.experiment.software.replication)
+        if advice:
+            forgotten = [self.state.facts.pop(fact, None) for fact in ("loaded", "tables")]
+            if any(forgotten):
+                self.say(f"the tables were lost with their machines: {advice}")
         self.state.save()
 
     def _remember(self, checked: _Checked) -> None:
@@ -275,12 +277,6 @@ class Ec2Provider(Provider):
         others = [x for x in left(api) if not x.startswith("instance ")]
         lines.append(f"{len(others)} other resources" + (f": {', '.join(others)}" if others else ""))
         return lines
-
-
-def _lost(role: str, before: list[Node], nodes: list[Node]) -> bool:
-    """Whether no machine of a role is an earlier one: HDFS is empty then."""
-    kept = {(n.host, n.address) for n in before if n.role == role} & {(n.host, n.address) for n in nodes}
-    return not kept
 
 
 def _node(instance: dict[str, Any], role: str, name: str) -> Node:

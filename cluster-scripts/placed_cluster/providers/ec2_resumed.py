@@ -69,6 +69,19 @@ def check_template(api: Ec2Api, ec2: Ec2, role: str, made: dict[str, Any]) -> No
             )
 
 
+def tables_lost(before: list[Node], nodes: list[Node], replication: int) -> str | None:
+    """What to do if HDFS lost the names of files or all copies of some blocks; None if it has everything."""
+    same = {(n.host, n.address) for n in nodes}
+    lost = [n for n in before if (n.host, n.address) not in same]
+    workers = sum(n.role == "worker" for n in before)
+    if len(lost) == len(before):
+        return "run load again"
+    if any(n.role == "master" for n in lost) or len(lost) >= min(replication, workers):
+        # What is left of one without the other neither can be read nor would load write it again.
+        return "run down, then up and load"
+    return None
+
+
 def role_filter(role: str) -> dict[str, Any]:
     """Finds resources of a role."""
     return {"Name": f"tag:{ROLE_TAG}", "Values": [role]}
