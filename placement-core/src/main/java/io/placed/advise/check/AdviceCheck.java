@@ -10,7 +10,6 @@ import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.KeptSettings;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
-import io.placed.write.options.WriteOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;

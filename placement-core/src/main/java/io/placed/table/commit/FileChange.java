@@ -226,8 +226,7 @@ final class FileChange {
       for (SnapshotInfo s : table.history().after(planned)) {
         boolean copies = s.operation().equals(SnapshotInfo.REWRITE);
         added.removeIf(
-            f ->
-                f.ids().snapshot() == s.id() && (copies || s.copied().files().contains(f.path())));
+            f -> f.ids().snapshot() == s.id() && (copies || s.copied().files().contains(f.path())));
       }
     }
     if (!added.isEmpty()) {

@@ -38,7 +38,8 @@ final class Adding extends Work {
     String why = String.valueOf(e.getMessage());
     boolean others =
         why.contains("which cannot be read as") && isChanged(id -> oracle.model(id).columns())
-            || why.contains("is in no partition") && isChanged(id -> oracle.state(id).partitionColumns());
+            || why.contains("is in no partition")
+                && isChanged(id -> oracle.state(id).partitionColumns());
     boolean replaced = !actor.committed().isEmpty() && why.contains("was replaced or deleted");
     return e instanceof IllegalArgumentException && (others || replaced);
   }

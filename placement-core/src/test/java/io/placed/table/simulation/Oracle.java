@@ -440,9 +440,7 @@ final class Oracle {
         path + " is removed, which was never added");
     boolean managed =
         ManagedName.commitOf(name) != null || ManagedName.commitOfLogFile(name) != null;
-    if (actor.step().kind() != Step.Kind.VACUUM
-        || !managed
-        || listed) {
+    if (actor.step().kind() != Step.Kind.VACUUM || !managed || listed) {
       return;
     }
     long age = actor.vacuumMillis() - memory.stat(path).modifiedMillis();
