@@ -445,7 +445,7 @@ class PartitioningChangeTest {
         table.deleteRows(Predicate.parse("id < 20"));
       }
       assertNotEquals(before, table.current().files().get(0).path());
-      overwrite.overwriteWhere(List.of(), f -> "r1".equals(f.partition().get("region")));
+      overwrite.overwriteWhere(List.of(), f -> "r9".equals(f.partition().get("region")));
       assertEquals(20, table.current().rows());
     }
   }

@@ -141,7 +141,8 @@ final class Settling {
         out.write(memory.readAll(f.path()));
       }
     }
-    List<FileInfo> files = memory.list(copy, true);
+    // Who was to add a file may have ended before its first byte.
+    List<FileInfo> files = memory.list(copy, true).stream().filter(f -> f.length() > 0).toList();
     FileInfo file = files.get(random.nextInt(files.size()));
     Damage damage = Damage.values()[random.nextInt(Damage.values().length)];
     List<String> damaged = damage.to(memory, file.path(), random);
