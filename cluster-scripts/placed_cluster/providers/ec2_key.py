@@ -27,20 +27,22 @@ def check_key(api: Ec2Api, ec2: Ec2, private: Path) -> None:
 
 def ensure_key(api: Ec2Api, ec2: Ec2, private: Path) -> str:
     """The name of the key pair, made if there is none, or if its private half was lost: after ``check_key``."""
+    found = api.find("describe_key_pairs", "KeyPairs")
     if ec2.public_key:
         public = _yours(ec2.public_key)
     else:
         public = private.with_suffix(".pub")
         if not private.exists():
             # Its private half was lost. An up that is killed here has no key yet, and the next one begins anew.
-            for old in api.find("describe_key_pairs", "KeyPairs"):
+            for old in found:
                 api.call("delete_key_pair", KeyName=old["KeyName"])
+            found = []  # EC2 may list it for some time.
             private.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "placed-cluster", "-f", str(private)]
             subprocess.run(command, check=True)
     name = f"placed-{api.cluster}"
     one_of(
-        api.find("describe_key_pairs", "KeyPairs"),
+        found,
         lambda: api.call(
             "import_key_pair",
             KeyName=name,
