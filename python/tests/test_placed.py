@@ -179,7 +179,7 @@ class TableTest(unittest.TestCase):
         [document] = re.findall('srcdoc="([^"]*)"', page)
         self.assertEqual(advice.html, unescape(document))
         self.assertIn('class="bar"', advice.html)
-        placed.rewrite(self.spark, path, advice.placement)
+        placed.rewrite(self.spark, path, advice.placement, profile=advice.profile)
         again = placed.advise(self.spark, path, sql, device="hdd")
         self.assertLess(again.queries[0]["bytes_before"], 0.3 * query["bytes_before"])
 
@@ -305,7 +305,7 @@ class TableTest(unittest.TestCase):
             self.assertTrue(advice.change, advice.reason)
             with self.assertRaisesRegex(Exception, "none of the 1 remembered advices was followed"):
                 placed.check_advice(self.spark, path)
-            placed.rewrite(self.spark, path, advice.placement)
+            placed.rewrite(self.spark, path, advice.placement, profile=advice.profile)
             self.spark.sql(ask).collect()
             check = placed.check_advice(self.spark, path)
         finally:

@@ -34,6 +34,16 @@ class Advice:
         return self.json["best"]
 
     @property
+    def profile(self) -> str:
+        """The profile that goes with it: ``fast``, ``balanced`` or ``compact``."""
+        return self.json["then"]["profile"]
+
+    @property
+    def partitioning(self) -> str:
+        """The partitions that go with it, as in SQL; empty for none."""
+        return self.json["then"]["partitioning"]
+
+    @property
     def reason(self) -> str:
         """One sentence about the decision."""
         return self.json["reason"]
