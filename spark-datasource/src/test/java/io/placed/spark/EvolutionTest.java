@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.OneIn;
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ALTER TABLE for tables of the session's catalog and for tables by path. */
+@OneIn(2)
 class EvolutionTest extends SparkTestCase {
 
   private String name(boolean catalog) {

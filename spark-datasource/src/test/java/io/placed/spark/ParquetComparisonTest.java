@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Queries give the same rows as on Parquet: half of them and one placement by chance, or with
  * {@code -Plong} all.
  */
+@OneIn(2)
 class ParquetComparisonTest extends SparkTestCase {
   @BeforeAll
   static void compiled() {
@@ -233,7 +234,6 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("empty", one.limit(0), "s", queries);
   }
 
-  @OneIn(2)
   @Test
   void columnsOfNullsOnly() {
     String[] columns =
@@ -277,7 +277,6 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("columns", spark.range(20).coalesce(1).selectExpr(columns), "c1, c0 desc", queries);
   }
 
-  @OneIn(2)
   @Test
   void stringsOfTenMegabytes() {
     Dataset<Row> source =
