@@ -3,7 +3,6 @@ package io.placed.hive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No form of a statement makes Hive remove files of a data set with snapshots. */
-@OneIn(2)
 class RemovalTest {
   private static final String REFUSED = "is not possible on a data set with snapshots";
 

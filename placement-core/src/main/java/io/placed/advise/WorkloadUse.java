@@ -123,7 +123,8 @@ record WorkloadUse(List<QueryUse> queries, double understood, List<String> notes
 
   /** The weight that the queries of a sample stand for; all that have more are in it. */
   private static double distance(List<QueryUse> queries) {
-    double[] weights = queries.stream().mapToDouble(QueryUse::weight).sorted().toArray();
+    double[] weights = QueryUse.weights(queries);
+    Arrays.sort(weights);
     // Sums of the small ones first: they are not lost beside a large one.
     double[] sums = weights.clone();
     Arrays.parallelPrefix(sums, Double::sum);

@@ -6,6 +6,7 @@ import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.KeptSettings;
 import io.placed.table.snapshot.Snapshot;
@@ -33,7 +34,7 @@ public final class AdviceCheck {
   private final AdviceMemory memory;
   private final List<String> notes = new ArrayList<>();
   private final Map<Long, Optional<Layout>> layouts = new TreeMap<>();
-  private final Map<Long, Stored> stored = new TreeMap<>();
+  private final Map<Long, Optional<Stored>> stored = new TreeMap<>();
 
   /** What matters of a snapshot, and is known without its files. */
   private record Layout(
@@ -186,22 +187,32 @@ public final class AdviceCheck {
     if (!advice.isFollowedBy(layout.schema(), layout.placement(), layout.partitioning())) {
       return false;
     }
-    if (advice.profile() != null && stored(layout).profile() != Profile.parse(advice.profile())) {
+    if (advice.profile() == null && !advice.repartitions()) {
+      return true;
+    }
+    Optional<Stored> files = stored(layout);
+    if (files.isEmpty()) {
       return false;
     }
+    boolean hasProfile =
+        advice.profile() == null || files.get().profile() == Profile.parse(advice.profile());
     // Where it was only set, files that were there before do not have it.
-    return !advice.repartitions() || stored(layout).partitioned();
+    return hasProfile && (!advice.repartitions() || files.get().partitioned());
   }
 
-  private Stored stored(Layout layout) throws IOException {
-    Stored known = stored.get(layout.snapshot());
+  /** Empty if the snapshot has expired since its layout was read. */
+  private Optional<Stored> stored(Layout layout) throws IOException {
+    Optional<Stored> known = stored.get(layout.snapshot());
     if (known == null) {
-      Snapshot s = table.snapshot(layout.snapshot());
-      List<String> names = s.partitioning().names(s.schema());
-      known =
-          new Stored(
-              KeptSettings.of(table.directory(), s).storedProfile(),
-              s.files().stream().allMatch(f -> f.isIn(names)));
+      try {
+        Snapshot s = table.snapshot(layout.snapshot()).load();
+        Profile profile = KeptSettings.of(table.directory(), s).storedProfile();
+        List<String> names = s.partitioning().names(s.schema());
+        boolean partitioned = s.files().stream().allMatch(f -> f.isIn(names));
+        known = Optional.of(new Stored(profile, partitioned));
+      } catch (FileNotFoundException | MissingManifestException e) {
+        known = Optional.empty();
+      }
       stored.put(layout.snapshot(), known);
     }
     return known;
@@ -212,7 +223,7 @@ public final class AdviceCheck {
     return RememberedAdvice.text(
         layout.placement().toString(),
         advice.partitioning() == null ? null : layout.partitioning().toString(),
-        advice.profile() == null ? null : stored(layout).profile().text());
+        advice.profile() == null ? null : stored(layout).map(s -> s.profile().text()).orElse(null));
   }
 
   /** The first snapshot after an advice that has its placement; 0 if there is none. */

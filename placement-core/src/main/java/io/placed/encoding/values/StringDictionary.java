@@ -1,5 +1,6 @@
 package io.placed.encoding.values;
 
+import io.placed.bytes.Growth;
 import io.placed.bytes.LittleEndian;
 import java.util.Arrays;
 
@@ -103,8 +104,7 @@ final class StringDictionary extends DictionaryBuilder {
   /** Copies a value into the arena, and returns where it starts there. */
   private int copy(byte[] bytes, int start, int length) {
     if (length > arena.length - arenaSize) {
-      long wanted = Math.max(arena.length * 2L, (long) arenaSize + length);
-      arena = Arrays.copyOf(arena, (int) Math.min(Integer.MAX_VALUE - 8, wanted));
+      arena = Arrays.copyOf(arena, Growth.of(arena.length, (long) arenaSize + length));
     }
     System.arraycopy(bytes, start, arena, arenaSize, length);
     int at = arenaSize;

@@ -399,7 +399,7 @@ public final class Commit {
    * have committed other files than this one.
    */
   public boolean wasThere() {
-    return committed != null && publisher.hasFound();
+    return publisher.hasFound();
   }
 
   private CommitPlan plan() {

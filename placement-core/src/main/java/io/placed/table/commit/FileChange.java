@@ -188,7 +188,7 @@ final class FileChange {
     if (plan.basis() == null && operation.mustReplace() >= 0) {
       requireNotMarked(removed);
     }
-    if (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere) {
+    if (operation.replacesPartitions()) {
       requireInPartitions(base);
     }
     if (plan.serializable()) {
@@ -201,9 +201,7 @@ final class FileChange {
               table.path(), operation.operation(), f.path(), plan.basis().id());
         }
       }
-      if (operation instanceof Overwrite
-          || operation instanceof OverwritePartitions
-          || operation instanceof OverwriteWhere) {
+      if (operation instanceof Overwrite || operation.replacesPartitions()) {
         requireAllThere(base, removed);
       }
     }
@@ -216,10 +214,10 @@ final class FileChange {
    */
   private void requireInPartitions(TableState base) throws IOException {
     List<String> names = base == null ? List.of() : base.partitioning().names(base.schema());
-    if (base == null || base.files().isIn(names)) {
+    long planned = plan.columns().snapshot();
+    if (base == null || base.info().id() <= planned || base.files().isIn(names)) {
       return;
     }
-    long planned = plan.columns().snapshot();
     List<DataFile> added = new ArrayList<>(base.files().all().values());
     added.removeIf(f -> f.ids().snapshot() <= planned || f.isIn(names));
     if (!added.isEmpty()) {

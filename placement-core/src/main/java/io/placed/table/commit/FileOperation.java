@@ -35,6 +35,11 @@ sealed interface FileOperation extends TableOperation
   /** The files to be removed; null = none, so that foreign files need not be listed. */
   FileSelection replaced();
 
+  /** Whether whoever writes chose partitions whose files go. */
+  default boolean replacesPartitions() {
+    return false;
+  }
+
   /** Number of files that {@link #replaced} must match; -1 = any. */
   default int mustReplace() {
     return -1;

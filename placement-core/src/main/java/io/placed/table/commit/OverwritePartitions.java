@@ -7,6 +7,11 @@ import java.util.List;
 record OverwritePartitions(CommitPlan plan, List<DataFile> added, SamePartitions replaced)
     implements FileOperation {
   @Override
+  public boolean replacesPartitions() {
+    return true;
+  }
+
+  @Override
   public String operation() {
     return "overwritePartitions";
   }

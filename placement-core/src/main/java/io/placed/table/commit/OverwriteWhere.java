@@ -7,6 +7,11 @@ import java.util.List;
 record OverwriteWhere(CommitPlan plan, List<DataFile> added, FileSelection replaced)
     implements FileOperation {
   @Override
+  public boolean replacesPartitions() {
+    return true;
+  }
+
+  @Override
   public String operation() {
     return "overwriteWhere";
   }

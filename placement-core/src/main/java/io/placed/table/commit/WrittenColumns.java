@@ -120,9 +120,7 @@ final class WrittenColumns {
               + spec
               + "]");
     }
-    boolean replaces =
-        operation instanceof OverwritePartitions || operation instanceof OverwriteWhere;
-    if (replaces || !before.partitioning().knows(columns.partitioning())) {
+    if (operation.replacesPartitions() || !before.partitioning().knows(columns.partitioning())) {
       throw new CommitConflictException(
           table.path(),
           "the partitioning was changed from ["
@@ -130,7 +128,9 @@ final class WrittenColumns {
               + "] to ["
               + now
               + "] after the write was planned, "
-              + (replaces ? "and it replaces partitions" : "which has fields that are gone")
+              + (operation.replacesPartitions()
+                  ? "and it replaces partitions"
+                  : "which has fields that are gone")
               + "; retry on the latest snapshot");
     }
   }

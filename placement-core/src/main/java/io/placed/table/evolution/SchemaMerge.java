@@ -250,7 +250,7 @@ public final class SchemaMerge {
       Field other = ColumnBinding.withoutIds(written);
       return new Field(other.id(), table.name(), other.type(), other.nullable());
     }
-    if (mode == Mode.LAYOUT && binding.isNarrowed(table)) {
+    if (mode == Mode.LAYOUT && !table.type().equals(written.type()) && binding.isNarrowed(table)) {
       throw new CommitConflictException(
           path,
           "column "

@@ -268,21 +268,23 @@ public final class Rewrite {
                 placement)
             .ofCopies()
             .basedOn(before);
+    boolean lost = false;
     long snapshot;
     try {
       Snapshot committed = commit.replaceFiles(replaced, files);
       snapshot = committed.id();
-      if (commit.wasThere() && lists(committed, replaced)) {
-        throw new CommitConflictException(
-            table.path(),
-            "another process has resumed this rewrite and committed it without some of the files"
-                + " that this one has chosen; rewrite them again");
-      }
+      lost = commit.wasThere() && lists(committed, replaced);
     } catch (CommitConflictException e) {
       snapshot = committedBefore(replaced);
       if (snapshot == 0) {
         throw e;
       }
+    }
+    if (lost) {
+      throw new CommitConflictException(
+          table.path(),
+          "another process has resumed this rewrite and committed it without some of the files"
+              + " that this one has chosen; rewrite them again");
     }
     cleanUp();
     return result(snapshot, files);

@@ -125,7 +125,8 @@ public final class RowGroupEncoder {
     if (rows == 0) {
       derived.lookAt(batch, from, count);
     }
-    // The parents of derived columns are read by several threads.
+    // The parents of derived columns are read by several threads; and the memory is that of
+    // strings.
     batch.prepareReads();
     int atOnce = columnsAtOnce(batch.memoryBytes());
     for (int c = 0; c < columns.length; c += atOnce) {

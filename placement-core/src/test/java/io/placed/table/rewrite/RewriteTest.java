@@ -511,9 +511,7 @@ class RewriteTest {
     CorruptFileException e = assertThrows(CorruptFileException.class, () -> rewrite(to("orc")));
     assertEquals(head.getParent().toString(), e.path());
     assertTrue(e.getMessage().contains("without this directory the rewrite begins anew"), e + "");
-    Files.walk(head.getParent())
-        .sorted(Comparator.reverseOrder())
-        .forEach(f -> f.toFile().delete());
+    new LocalFileStore().delete(head.getParent().toString(), true);
     rewrite(to("orc"));
     assertRows();
   }

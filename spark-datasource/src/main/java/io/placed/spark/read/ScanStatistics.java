@@ -16,8 +16,6 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
@@ -103,9 +101,9 @@ public final class ScanStatistics implements Statistics {
 
   /** Whether Spark's estimates know the type. Those of others, such as CHAR, end in an error. */
   private static boolean isEstimated(DataType type) {
-    return type instanceof StringType
-        ? DataTypes.StringType.equals(type)
-        : ColumnTypes.comparable(type) && !(type instanceof TimestampNTZType);
+    return SparkTypes.isPlainText(type)
+        && ColumnTypes.comparable(type)
+        && !(type instanceof TimestampNTZType);
   }
 
   /**

@@ -183,10 +183,7 @@ final class PlacedDataWriter implements TaskWriter {
     } finally {
       List<String> paths = new ArrayList<>();
       for (DataFile f : files) {
-        paths.add(PathNames.join(task.root(), f.path()));
-        for (String sibling : f.siblingPaths()) {
-          paths.add(PathNames.join(task.root(), sibling));
-        }
+        f.paths().forEach(p -> paths.add(PathNames.join(task.root(), p)));
       }
       store.deleteFiles(paths);
     }
