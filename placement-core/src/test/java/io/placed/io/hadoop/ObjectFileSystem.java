@@ -348,7 +348,11 @@ public final class ObjectFileSystem extends FileSystem {
         if (p.toString().startsWith(prefix) && !p.equals(directory)) {
           String name = p.toString().substring(prefix.length()).split("/")[0];
           Path child = new Path(directory, name);
-          found.put(child, getFileStatus(child));
+          try {
+            found.put(child, getFileStatus(child));
+          } catch (FileNotFoundException e) {
+            continue; // Another thread has deleted it; a store would not list it, and not fail.
+          }
         }
       }
     }
