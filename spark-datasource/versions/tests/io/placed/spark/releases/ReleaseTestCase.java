@@ -1,5 +1,7 @@
 package io.placed.spark.releases;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.placed.spark.version.SparkRelease;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +62,20 @@ abstract class ReleaseTestCase {
 
   static String table() {
     return "r" + TABLES.incrementAndGet();
+  }
+
+  /** The name of a table that does not exist yet: in the catalog, or a path. */
+  String name(boolean path) {
+    String table = table();
+    return path ? "placed.`" + path(table) + "`" : table;
+  }
+
+  static long one(String query) {
+    return sql(query).collectAsList().get(0).getLong(0);
+  }
+
+  static String refusal(String statement) {
+    return message(assertThrows(Exception.class, () -> sql(statement).collectAsList()));
   }
 
   static Dataset<Row> sql(String text) {

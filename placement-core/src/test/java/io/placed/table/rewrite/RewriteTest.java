@@ -2,19 +2,13 @@ package io.placed.table.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
-import io.placed.error.CommitConflictException;
-import io.placed.error.CorruptFileException;
 import io.placed.io.CountingStore;
-import io.placed.io.Fault;
-import io.placed.io.FaultStore;
-import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
@@ -23,102 +17,22 @@ import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
-import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
-import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rewrites of real files. */
-class RewriteTest {
-  private static final Schema SCHEMA = Schema.parse("id: int64, name: string, day: int32");
-
-  @TempDir Path temporary;
-  private final FileStores stores = FileStores.local();
-  private final long seed = new Random().nextLong();
-  private final Random random = new Random(seed);
-  private String path;
-  private List<String> expected;
-
-  @BeforeEach
-  void newTable() throws IOException {
-    path = temporary.resolve("table").toString();
-    expected = new ArrayList<>();
-    append(2000);
-    append(3000);
-    append(100);
-  }
-
-  private void append(int rows) throws IOException {
-    try (TableWriter out = Placed.write(path, SCHEMA).partitionBy("day").open()) {
-      for (int i = 0; i < rows; i++) {
-        Object[] row = {random.nextLong(1000), "n" + random.nextInt(50), random.nextInt(3)};
-        out.write(row);
-        expected.add(Arrays.toString(row));
-      }
-      out.commit();
-    }
-    expected.sort(null);
-  }
-
-  private DataSet open() throws IOException {
-    return DataSet.at(stores, path);
-  }
-
-  private List<String> rows() throws IOException {
-    try (TableScan scan = Placed.read(path).open()) {
-      return scan.rows().map(Arrays::toString).sorted().toList();
-    }
-  }
-
-  private void assertRows() throws IOException {
-    assertEquals(expected, rows(), "seed " + seed);
-  }
-
-  private static RewriteOptions to(String placement) {
-    return RewriteOptions.of(Map.of("placement", placement));
-  }
-
-  private RewriteResult rewrite(RewriteOptions options) throws IOException {
-    return Rewrite.prepare(stores, path, options).run(part -> {});
-  }
-
-  private static String name(Placement placement) {
-    return Stream.of("albis", "parquet", "orc")
-        .filter(p -> Placement.parse(p).toString().equals(placement.toString()))
-        .findFirst()
-        .orElse("default");
-  }
-
-  private List<String> placements() throws IOException {
-    List<String> found = new ArrayList<>();
-    DataSet dataSet = open();
-    for (DataFile f : dataSet.current().files()) {
-      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
-        found.add(f.partition().get("day") + ": " + name(file.placement()));
-      }
-    }
-    return found;
-  }
-
+class RewriteTest extends RewrittenTable {
   @Test
   void wholeTable() throws Exception {
     Snapshot old = open().current();
@@ -161,22 +75,6 @@ class RewriteTest {
     assertEquals("orc", name(open().current().placement()));
     assertEquals(Map.of("compression", "lz4"), open().current().properties());
     assertRows();
-  }
-
-  /** Profile, compression and page rows of the largest file. */
-  private String settings() throws IOException {
-    DataSet dataSet = open();
-    DataFile largest =
-        dataSet.current().files().stream()
-            .max(Comparator.comparingLong(DataFile::totalLength))
-            .orElseThrow();
-    try (FileReader file = FileReader.open(dataSet.input(largest), new IoCounters())) {
-      return file.metadata().get("placed.profile")
-          + " "
-          + file.metadata().get("placed.compression")
-          + " "
-          + file.rowGroups().get(0).pageRows();
-    }
   }
 
   @Test
@@ -251,20 +149,6 @@ class RewriteTest {
     assertTrue(refused.contains("page-rows") && refused.contains("found 7"), refused);
   }
 
-  /** The table's properties changed after the interruption. */
-  @Test
-  void anInterruptedRewriteIsResumedWithTheSameSettingsOnly() throws Exception {
-    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
-    first.start();
-    first.tasks().get(0).run(stores, rows -> {});
-    assertEquals(2, Rewrite.prepare(stores, path, to("orc")).tasks().size());
-    open().alter(List.of(), Map.of("compression", "none"));
-    assertEquals(3, Rewrite.prepare(stores, path, to("orc")).tasks().size());
-    rewrite(to("orc"));
-    assertEquals("balanced none 16384", settings());
-    assertRows();
-  }
-
   @Test
   void settingsThatAreMadeMeanwhileStay() throws Exception {
     open().alter(List.of(), Map.of("placement.reorder", "sort(id)", "placement.row-group", "1MiB"));
@@ -297,107 +181,6 @@ class RewriteTest {
     assertThrows(
         FileNotFoundException.class,
         () -> Rewrite.prepare(stores, temporary.resolve("no").toString(), to("orc")));
-  }
-
-  /** Fails after each number of batches; the next attempt completes only the remaining work. */
-  @Test
-  void goesOnWhereItEnded() throws Exception {
-    RewriteOptions options = to("orc");
-    int tries = 0;
-    int reused = 0;
-    while (true) {
-      Rewrite rewrite = Rewrite.prepare(stores, path, options);
-      assertEquals(3 - tries, rewrite.tasks().size(), "seed " + seed);
-      if (rewrite.tasks().isEmpty()) {
-        RewriteResult done = rewrite.run(part -> {});
-        reused = done.filesReused();
-        break;
-      }
-      double stop = (double) (rewrite.rowsDone() + rewrite.tasks().get(0).rows()) / rewrite.rows();
-      IllegalStateException killed =
-          assertThrows(
-              IllegalStateException.class,
-              () ->
-                  rewrite.run(
-                      part -> {
-                        if (part > stop) {
-                          throw new IllegalStateException("killed");
-                        }
-                      }),
-              "seed " + seed);
-      assertEquals("killed", killed.getMessage());
-      assertRows();
-      tries++;
-      if (tries == 2) {
-        // The last one, which would not be interrupted any more.
-        Rewrite last = Rewrite.prepare(stores, path, options);
-        last.start();
-        last.tasks().get(0).run(stores, n -> {});
-        tries++;
-      }
-    }
-    assertEquals(3, reused);
-    assertRows();
-    assertEquals(3, open().current().files().size());
-    assertEquals(List.of(), RewriteJournal.all(open().directory()));
-  }
-
-  @Test
-  void anotherRewriteDoesNotTakeItsFiles() throws Exception {
-    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
-    first.start();
-    List<String> written = new ArrayList<>();
-    for (RewriteTask t : first.tasks()) {
-      written.add(t.run(stores, n -> {}));
-    }
-    assertEquals(3, Rewrite.prepare(stores, path, to("albis")).tasks().size());
-    assertEquals(0, Rewrite.prepare(stores, path, to("orc")).tasks().size());
-    // Another process did the same rewrite first: both succeed.
-    RewriteResult second = rewrite(to("orc"));
-    assertEquals(3, second.filesReused());
-    assertEquals(second.snapshot(), first.commit(written).snapshot());
-    assertRows();
-    Rewrite late = Rewrite.prepare(stores, path, to("albis"));
-    rewrite(to("parquet"));
-    assertThrows(CommitConflictException.class, () -> late.run(part -> {}));
-    assertRows();
-    assertTrue(placements().stream().allMatch(p -> p.contains("parquet")), placements().toString());
-  }
-
-  /** It is put between another process's look at the log and its put, under the same id. */
-  @Test
-  void whatAnotherProcessCommittedIsTheResult() throws Exception {
-    RewriteResult[] same = resumedTwice(() -> {});
-    assertEquals(same[0].snapshot(), same[1].snapshot());
-    append(10);
-    rewrite(to("albis"));
-    CommitConflictException less =
-        assertThrows(CommitConflictException.class, () -> resumedTwice(() -> append(50)));
-    assertTrue(less.getMessage().contains("without some of the files"), less::toString);
-    assertRows();
-  }
-
-  private RewriteResult[] resumedTwice(FaultStore.Hook between) throws IOException {
-    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
-    first.start();
-    List<String> written = new ArrayList<>();
-    for (RewriteTask t : first.tasks()) {
-      written.add(t.run(stores, n -> {}));
-    }
-    between.run();
-    String next = open().directory().log().pathOf(open().newestId() + 1);
-    RewriteResult[] results = new RewriteResult[2];
-    FaultStore store =
-        new FaultStore(
-            new LocalFileStore(),
-            o -> {
-              if (o.op() == FaultStore.Op.PUT && o.path().equals(next) && results[0] == null) {
-                results[0] = first.commit(written);
-              }
-              return Fault.NONE;
-            });
-    results[1] = Rewrite.prepare(p -> store, path, to("orc")).run(part -> {});
-    return results;
   }
 
   @Test
@@ -464,88 +247,6 @@ class RewriteTest {
     }
   }
 
-  /** A vacuum has removed it, or the device has lost it or a part of it. */
-  @Test
-  void aFileOfAJournalThatIsGoneIsWrittenAgain() throws Exception {
-    for (String placement : List.of("orc", "albis")) {
-      Rewrite first = Rewrite.prepare(stores, path, to(placement));
-      first.start();
-      List<String> written = new ArrayList<>();
-      for (RewriteTask task : first.tasks()) {
-        written.add(task.run(stores, rows -> {}));
-      }
-      Path gone = Path.of(path, RewriteJournal.Entry.fromJson(written.get(0)).file().path());
-      byte[] content = Files.readAllBytes(gone);
-      Files.delete(gone);
-      if (placement.equals("albis")) {
-        Files.write(gone, Arrays.copyOf(content, content.length - 1));
-      }
-      Rewrite again = Rewrite.prepare(stores, path, to(placement));
-      assertEquals(1, again.tasks().size(), placement);
-      assertEquals(2, again.run(part -> {}).filesReused(), placement);
-      assertRows();
-    }
-  }
-
-  /** Its checksum fits, but not what it says. */
-  @Test
-  void aJournalWithOtherRowsIsCorrupt() throws Exception {
-    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
-    first.start();
-    RewriteJournal.Entry entry =
-        RewriteJournal.Entry.fromJson(first.tasks().get(0).run(stores, rows -> {}));
-    Path journal = Path.of(path, "_placed", "rewrites");
-    Path head;
-    try (var found = Files.walk(journal)) {
-      head = found.filter(f -> f.endsWith("rewrite.json")).findFirst().orElseThrow();
-    }
-    try (var entries = Files.list(head.getParent())) {
-      for (Path file : entries.filter(f -> !f.equals(head)).toList()) {
-        String line = CheckedLine.read(Files.readAllBytes(file));
-        String rows = "\"rows\":" + entry.file().rows();
-        assertTrue(line.contains(rows), line);
-        String other = "\"rows\":" + (entry.file().rows() + 1);
-        Files.write(file, CheckedLine.of(line.replaceFirst(rows, other)));
-      }
-    }
-    CorruptFileException e = assertThrows(CorruptFileException.class, () -> rewrite(to("orc")));
-    assertEquals(head.getParent().toString(), e.path());
-    assertTrue(e.getMessage().contains("without this directory the rewrite begins anew"), e + "");
-    new LocalFileStore().delete(head.getParent().toString(), true);
-    rewrite(to("orc"));
-    assertRows();
-  }
-
-  /** The process ended between its commit and the removal of its journal. */
-  @Test
-  void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {
-    long kept = commitAndKeepJournal();
-    append(10);
-    RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
-    assertTrue(again.snapshot() > kept);
-    assertEquals(List.of(), RewriteJournal.all(open().directory()));
-    assertFilesOf(kept);
-    assertRows();
-  }
-
-  /** As above, but its snapshot has expired, so that its commit id is in the log no more. */
-  @Test
-  void aJournalWhoseSnapshotExpiredIsForgotten() throws Exception {
-    long gone = commitAndKeepJournal();
-    append(10);
-    long kept = gone + 1; // Lists its files, too.
-    String commit = open().directory().log().read(gone).info().commitId();
-    open().vacuum(new VacuumOptions(Duration.ZERO, 1, false));
-    assertThrows(FileNotFoundException.class, () -> open().directory().log().read(gone));
-    assertEquals(1, RewriteJournal.all(open().directory()).size());
-    Rewrite.prepare(stores, path, to("orc")).run(part -> {});
-    assertEquals(List.of(), RewriteJournal.all(open().directory()));
-    // A commit id that was in the history is not used again: vacuums tell files by it.
-    assertNotEquals(commit, open().current().commitId());
-    assertFilesOf(kept);
-    assertRows();
-  }
-
   /** The placement of a table is that of the rewrite, also if there was nothing to rewrite. */
   @Test
   void aTableWithoutFilesGetsThePlacement() throws Exception {
@@ -564,34 +265,6 @@ class RewriteTest {
         done.snapshot(), rewrite(RewriteOptions.of(Map.of("profile", "compact"))).snapshot());
     assertEquals(
         done.snapshot(), rewrite(to("cf").withWhere(Predicate.parse("day = 1"))).snapshot());
-  }
-
-  private long commitAndKeepJournal() throws IOException {
-    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
-    first.start();
-    List<String> written = new ArrayList<>();
-    for (RewriteTask task : first.tasks()) {
-      written.add(task.run(stores, rows -> {}));
-    }
-    Path journals = Path.of(path, "_placed", "rewrites");
-    Map<Path, byte[]> before = new LinkedHashMap<>();
-    try (Stream<Path> files = Files.walk(journals)) {
-      for (Path f : files.filter(Files::isRegularFile).toList()) {
-        before.put(f, Files.readAllBytes(f));
-      }
-    }
-    long snapshot = first.commit(written).snapshot();
-    for (var f : before.entrySet()) {
-      Files.createDirectories(f.getKey().getParent());
-      Files.write(f.getKey(), f.getValue());
-    }
-    return snapshot;
-  }
-
-  private void assertFilesOf(long snapshot) throws IOException {
-    for (DataFile f : open().directory().log().read(snapshot).files().all().values()) {
-      assertTrue(Files.exists(Path.of(path, f.path())), f.path() + " of a kept snapshot");
-    }
   }
 
   /**
