@@ -45,6 +45,24 @@ def test_scan_is_a_reader_of_batches() -> None:
     assert sum(batch.num_rows for batch in reader) == 1500
 
 
+def test_scans_of_a_table_may_alternate(tmp_path: Path) -> None:
+    """Also those of more files than are open at a time, and with statistics, which need all files."""
+    for number in range(70):
+        (tmp_path / f"{number:02}.placed").symlink_to(GOLDEN / "v1/arrow.placed")
+    with placed.open(tmp_path) as table:
+        first = table.scan(["id"])
+        rows = first.read_next_batch().num_rows
+        assert table.statistics["id"]["values"] == 70 * 1500
+        assert sum(batch.num_rows for batch in table.scan(["id"])) == 70 * 1500
+        assert rows + sum(batch.num_rows for batch in first) == 70 * 1500
+        several = [table.scan(["id"]) for _ in range(3)]
+        for reader in several:
+            reader.read_next_batch()
+        del several, reader
+        assert table.read(["id"]).num_rows == 70 * 1500
+        assert len(table._relation._open) <= 64
+
+
 def test_columns_in_the_order_that_is_asked() -> None:
     assert placed.read_table(DEFAULT, ["x", "id"]).column_names == ["x", "id"]
     with pytest.raises(ValueError, match="has no column 'y'; the columns are id, day"):

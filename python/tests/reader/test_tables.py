@@ -109,6 +109,47 @@ def test_fields_of_structs_of_listed_files_have_the_names_of_the_table(tmp_path:
     assert rows(tmp_path / "foreign") == [(own, [own], [("k", own)])]
 
 
+def test_what_foreign_files_lack_may_be_null(tmp_path: Path) -> None:
+    """As long as the table shows them, its columns are null there, whatever the log says."""
+    below = "struct<a#3: int32 not null, b#4: int32 not null>"
+    table = f"id#1: int32 not null, s#2: {below} not null, "
+    table += "m#5: map<key: string not null, value: int32 not null> not null, k#6: int32 not null"
+    fields: dict[str, Any] = {"properties": FOREIGN, "partitioning": [{"column": 6}]}
+    commit(tmp_path, 1, table, [], **fields)
+
+    def required() -> list[str]:
+        schema = placed.read_table(tmp_path).schema
+        found = [f.name for f in schema if not f.nullable]
+        return found + [f"s.{f.name}" for f in schema.field("s").type if not f.nullable]
+
+    assert required() == ["id", "s", "m", "k", "s.a", "s.b"]
+    same = "id: int32 not null, S: struct<A: int32 not null, b: int32 not null> not null, "
+    all_columns = same + "m: map<key: string not null, value: int32 not null> not null"
+    write(tmp_path / "k=1/0_0", all_columns, [(1, {"A": 1, "b": 2}, [("x", 1)])])
+    assert required() == ["id", "s", "m", "k", "s.a", "s.b"]
+    write(tmp_path / "k=2/0_0", "id: int32, s: struct<a: int32> not null", [(None, {"a": 1})])
+    assert required() == ["s", "k"]
+    found = placed.read_table(tmp_path)
+    found.validate(full=True)
+    assert found.schema.field("m").type.item_field.nullable
+    assert not found.schema.field("m").type.key_field.nullable
+    assert found.column("id").to_pylist() == [1, None]
+    write(tmp_path / "k=__HIVE_DEFAULT_PARTITION__/0_0", same.removesuffix(", "), [])
+    assert required() == ["s"]
+
+
+def test_dates_that_no_timestamp_can_hold_are_named(tmp_path: Path) -> None:
+    """The file is not corrupt."""
+    files = [add(tmp_path, "a.placed", "d: date", [(106_751_991,)])]
+    commit(tmp_path, 1, "d#1: timestamp_ntz", files)
+    assert placed.read_table(tmp_path).num_rows == 1
+    files = [add(tmp_path, "a.placed", "d: date", [(106_751_992,)])]
+    commit(tmp_path, 2, "d#1: timestamp_ntz", files)
+    with pytest.raises(placed.PlacedError, match="a.placed: column 'd': .*out of bounds timestamp") as caught:
+        placed.read_table(tmp_path)
+    assert not isinstance(caught.value, placed.CorruptFileError)
+
+
 def test_columns_in_buckets_of_another_unicode_are_found(tmp_path: Path) -> None:
     """The lower case of letters outside of ASCII depends on the version of Unicode that the writer had."""
     names = ["näme", "Ꟁ", "ÄÖ", "plain"]
@@ -468,11 +509,13 @@ def test_replaced_files_stay_replaced_in_a_copy_of_the_table(tmp_path: Path) -> 
         assert table.metadata == FOREIGN
     os.utime(path, (1, 1))
     assert rows(tmp_path) == []
-    # Another file in its place has another id.
+    # Another file in its place has another id, and another time however fast this is.
     assert write(path, "id: int32", [(3,)])["length"] == old["length"]
+    os.utime(path, (1, 1))
     assert rows(tmp_path) == [(3,)]
     # What another version has left of an exclusion that is no more counts for nothing.
     id_again = write(path, "id: int32", [(4,)])["fileId"]
+    os.utime(path, (1, 1))
     left = {f"placed.excluded:{id_again}:b.placed": f"{old['length']},{modified + 1}"}
     commit(tmp_path, 2, "id#1: int32", [], properties={**FOREIGN, **left}, excluded=excluded)
     assert rows(tmp_path) == [(4,)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -43,6 +45,29 @@ def match(fields: tuple[Field, ...], name: str, wanted: tuple[Field, ...] = ()) 
     taken = {f.name for f in wanted}
     found = [f for f in fields if f.name.lower() == lower and f.name not in taken]
     return found[0] if len(found) == 1 else None
+
+
+def may_be_null(wanted: Field, stored: Field | None) -> Field:
+    """
+    A field of the table, which may be null wherever that of a file may be, or is missing. Keys of maps never are.
+
+    :param stored: None = the file has no such field
+    """
+    if wanted.kind == "struct":
+        own = stored.children if stored is not None else ()
+        below = tuple(may_be_null(f, match(own, f.name, wanted.children)) for f in wanted.children)
+    elif wanted.kind in ("list", "map"):
+        last = may_be_null(wanted.children[-1], stored.children[-1] if stored is not None and stored.children else None)
+        below = (*wanted.children[:-1], last)
+    else:
+        below = wanted.children
+    return replace(wanted, nullable=wanted.nullable or stored is None or stored.nullable, children=below)
+
+
+def has_required(field: Field) -> bool:
+    """Whether the field, or anything in it but keys of maps, may not be null."""
+    below = field.children[1:] if field.kind == "map" else field.children
+    return not field.nullable or any(has_required(f) for f in below)
 
 
 def conform(array: pa.Array, stored: Field, wanted: Field, any_case: bool) -> pa.Array:

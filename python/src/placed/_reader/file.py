@@ -54,6 +54,8 @@ class TableFile:
         self._chunks: dict[tuple[int, int], list[list[Chunk]]] = {}
         self._statistics: dict[int, ColumnStatistics | None] = {}
         self._metadata: dict[str, str] | None = None
+        #: How many scans are reading it, so that it must stay open.
+        self.scans = 0
 
     def close(self) -> None:
         for source in (self._source, *self._siblings.values()):

@@ -85,8 +85,14 @@ class Relation:
     def _keep(self, path: str, file: TableFile) -> None:
         """Keeps a file open, as long as there are not too many."""
         self._open[path] = file
-        while len(self._open) > _MAX_OPEN:
-            self._open.popitem(last=False)[1].close()
+        self._close_unused(path)
+
+    def _close_unused(self, but: str | None = None) -> None:
+        """Closes files, those first that were asked for longest ago; not those that a scan is reading."""
+        if len(self._open) > _MAX_OPEN:
+            unused = [path for path, file in self._open.items() if not file.scans and path != but]
+            for path in unused[: len(self._open) - _MAX_OPEN]:
+                self._open.pop(path).close()
 
     @property
     def rows(self) -> int:
@@ -206,6 +212,24 @@ class Relation:
         if condition is not None and not condition.may_match(_constants_only(fields, constants, f.rows)):
             return
         file = self._file(f)
+        # Another scan of the table, or its statistics, may need so many files that this one would be closed.
+        file.scans += 1
+        try:
+            yield from self._batches_of(file, f, fields, schema, constants, condition, limit)
+        finally:
+            file.scans -= 1
+            self._close_unused()
+
+    def _batches_of(
+        self,
+        file: TableFile,
+        f: DataFile,
+        fields: list[Field],
+        schema: pa.Schema,
+        constants: dict[str, Any],
+        condition: Filter | None,
+        limit: int,
+    ) -> Iterator[pa.RecordBatch]:
         sources: dict[str, Column] = {}
         for x in fields:
             if x.name not in constants and not _is_row_column(x):
@@ -271,7 +295,8 @@ class Relation:
         except MalformedError as e:
             raise self._unfit(file.path, f"column {column.name!r}: {e}") from None
         except pa.ArrowInvalid as e:
-            raise CorruptFileError(file.path, 0, f"column {column.name!r}: {e}") from None
+            # The file is sound: a date whose midnight no timestamp can hold.
+            raise PlacedError(f"{file.path}: column {column.name!r}: {e}") from None
 
 
 class _Skipping:

@@ -17,7 +17,7 @@ from ..errors import (
     TableNotFoundError,
 )
 from .columns import Column
-from .conform import match
+from .conform import has_required, match, may_be_null
 from .cursor import MalformedError
 from .file import TableFile
 from .footer import id_text
@@ -127,8 +127,23 @@ class DirectoryTable(Relation):
             if found is not None and (path, length, found.file_id) not in state.excluded_ids:
                 # Other directories stand for nothing, whatever their names are.
                 values = {c: v for c in columns for k, v in found.partition.items() if k.lower() == c.lower()}
-                out.append(self._valued(found, values))
+                valued = self._valued(found, values)
+                self._allow_nulls_of(valued)
+                out.append(valued)
         return out
+
+    def _allow_nulls_of(self, f: DataFile) -> None:
+        """What a foreign file lacks, or has null, is null in the table, whatever the log says."""
+        out = []
+        for field in self.schema:
+            if has_required(field):
+                if field.name in f.partition:
+                    field = replace(field, nullable=field.nullable or f.partition[field.name] is None)
+                else:
+                    column = self._stored(self._file(f), f, field)
+                    field = may_be_null(field, None if column is None else column.field)
+            out.append(field)
+        self.schema = tuple(out)
 
     def _valued(self, f: DataFile, partition: dict[str, str | None]) -> DataFile:
         """A file with the values of its directories, which must be of the types of the columns."""
