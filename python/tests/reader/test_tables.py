@@ -173,6 +173,16 @@ def test_columns_in_buckets_of_another_unicode_are_found(tmp_path: Path) -> None
         placed.read_table(path)
 
 
+def test_names_with_letters_of_a_later_unicode(tmp_path: Path) -> None:
+    """The writer puts letters that it knows into the log as they are."""
+    letter = "\uabff"  # No version of Unicode has it yet.
+    assert not letter.isalnum()
+    for name in (letter, f"x{letter}1"):
+        files = [add(tmp_path, "a.placed", f"{name}: int32", [(1,)])]
+        commit(tmp_path, 1, f"{name}#1: int32 not null", files)
+        assert placed.read_table(tmp_path).to_pylist() == [{name: 1}]
+
+
 # Directories without a log
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from .cursor import MalformedError, is_text
 from .types import MAX_DEPTH, Field
 
@@ -81,7 +83,7 @@ class _Parser:
             self.pos = end + 1
             name = text[start + 1 : end].replace("``", "`")
         else:
-            while self.pos < len(text) and (text[self.pos].isalnum() or text[self.pos] == "_"):
+            while self.pos < len(text) and _is_plain(text[self.pos]):
                 self.pos += 1
             name = text[start : self.pos]
         if not name:
@@ -151,3 +153,8 @@ class _Parser:
         named = self._accept("#") or self._accept(":")
         self.pos = start
         return self._field() if named else self._typed(name, 0, nullable)
+
+
+def _is_plain(c: str) -> bool:
+    """Whether a name has it as it is. What this version of Unicode does not know may be a letter in the writer's."""
+    return c.isalnum() or c == "_" or unicodedata.category(c) == "Cn"

@@ -153,8 +153,7 @@ final class TypeParser {
         }
       }
     } else {
-      while (pos < text.length()
-          && (Character.isLetterOrDigit(text.charAt(pos)) || text.charAt(pos) == '_')) {
+      while (pos < text.length() && isPlain(text.charAt(pos))) {
         out.append(text.charAt(pos++));
       }
     }
@@ -162,6 +161,14 @@ final class TypeParser {
       throw error("a name is missing");
     }
     return out.toString();
+  }
+
+  /**
+   * Whether a name has the character as it is. One that this version of Unicode does not know may
+   * be a letter in that of the writer.
+   */
+  private static boolean isPlain(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || Character.getType(c) == Character.UNASSIGNED;
   }
 
   private int number() {
