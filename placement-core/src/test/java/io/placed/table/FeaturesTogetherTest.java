@@ -189,17 +189,33 @@ class FeaturesTogetherTest {
     }
   }
 
-  /** What the table inside has removed is not visible through the one around it. */
+  /** What a table inside lists, shows or has removed is not visible through the one around it. */
   @Test
-  void removedFilesOfATableInside() throws Exception {
+  void filesOfATableInside() throws Exception {
     Path outer = dir.resolve("outer");
     write(outer, "id: int64", 1L);
     showForeignFiles(outer, true);
     Path inner = outer.resolve("sub");
     write(inner, "id: int64", 20L);
-    open(inner).addFiles(List.of(put(inner, "x.placed", "id: int64", 21L).toString()));
-    assertEquals(List.of("[1]", "[21]"), rows(outer, null));
+    showForeignFiles(inner, true);
+    Path x = put(inner, "x.placed", "id: int64", 21L);
+    assertEquals(List.of("[20]", "[21]"), rows(inner, null));
+    assertEquals(List.of("[1]"), rows(outer, null));
+    open(inner).addFiles(List.of(x.toString()));
+    assertEquals(List.of("[1]"), rows(outer, null));
     commit(Placed.write(inner.toString(), Schema.parse("id: int64")).overwrite(), 22L);
+    assertEquals(List.of("[1]"), rows(outer, null));
+  }
+
+  /** Nor does it matter what its log is like. */
+  @Test
+  void aDamagedTableInside() throws Exception {
+    Path outer = dir.resolve("outer");
+    write(outer, "id: int64", 1L);
+    showForeignFiles(outer, true);
+    Path inner = outer.resolve("sub");
+    write(inner, "id: int64", 20L);
+    Files.writeString(inner.resolve("_placed/00000000000000000001.json"), "{}");
     assertEquals(List.of("[1]"), rows(outer, null));
   }
 

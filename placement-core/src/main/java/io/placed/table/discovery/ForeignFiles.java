@@ -189,7 +189,7 @@ public final class ForeignFiles {
         ofOthers.add(file);
       }
     }
-    NestedTables nested = new NestedTables(store, root, ofOthers);
+    NestedTables nested = new NestedTables(store, root, ofOthers, state == null);
     List<FileInfo> files = new ArrayList<>();
     for (FileInfo file : candidates) {
       String path = PathNames.relativize(root, file.path());

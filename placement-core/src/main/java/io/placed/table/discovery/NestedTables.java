@@ -18,12 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tables below a plain directory, as when each partition was saved as a table of its own. Of their
- * files only those are read that they show themselves.
+ * Tables below a directory. Below a plain one, as when each partition was saved as a table of its
+ * own, those of their files are read that they show themselves. A table with snapshots reads none
+ * of them, and does not look into their logs.
  */
 final class NestedTables {
   private final FileStore store;
   private final String root;
+  private final boolean plain;
 
   /** By directory; empty where no table is. */
   private final Map<String, Optional<Nested>> tables = new HashMap<>();
@@ -43,10 +45,13 @@ final class NestedTables {
    * request each.
    *
    * @param files below the root
+   * @param plain whether the root has no snapshots
    */
-  NestedTables(FileStore store, String root, List<FileInfo> files) throws IOException {
+  NestedTables(FileStore store, String root, List<FileInfo> files, boolean plain)
+      throws IOException {
     this.store = store;
     this.root = root;
+    this.plain = plain;
     for (FileInfo file : files) {
       String path = PathNames.relativize(root, file.path());
       if (ManagedName.commitOf(PathNames.name(path)) != null) {
@@ -75,6 +80,9 @@ final class NestedTables {
     SnapshotLog log = new SnapshotLog(store, directory);
     if (!log.exists()) {
       return Optional.empty();
+    }
+    if (!plain) {
+      return Optional.of(new Nested(Set.of(), Exclusions.NONE, false));
     }
     TableState newest = log.newest();
     if (newest == null) {
