@@ -83,6 +83,23 @@ def test_columns_of_foreign_files_are_matched_ignoring_case(tmp_path: Path) -> N
     assert rows(tmp_path) == [(1, "a", None)]
 
 
+def test_a_wide_file_with_all_names_in_another_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Hive writes them. Its columns are gone through once, not for each of the table's."""
+    asked = []
+    all_columns = vars(TableFile)["columns"].fget
+
+    def columns(file: TableFile) -> Any:
+        asked.append(file)
+        return all_columns(file)
+
+    monkeypatch.setattr(TableFile, "columns", property(columns))
+    names = [f"Column{k}" for k in range(100)]
+    commit(tmp_path, 1, ", ".join(f"{n}#{k + 1}: int32" for k, n in enumerate(names)), [], properties=FOREIGN)
+    write(tmp_path / "000000_0", ", ".join(f"{n.lower()}: int32" for n in names), [tuple(range(100))])
+    assert rows(tmp_path) == [tuple(range(100))]
+    assert len(asked) < 10
+
+
 def test_fields_of_structs_of_foreign_files_are_matched_ignoring_case(tmp_path: Path) -> None:
     commit(tmp_path, 1, "s#1: struct<foo#2: int32, Foo#3: int32, Bar#4: int32>", [], properties=FOREIGN)
     write(tmp_path / "000000_0", "s: struct<foo: int32, bar: int32>", [({"foo": 1, "bar": 2},)])

@@ -109,8 +109,9 @@ class Table:
         wanted = names if columns is None else _names(columns)
         known = [*names, *self._relation.row_id_columns]
         condition = filters.parse(filter, self._relation.fields(known))
+        there = set(known)
         for name in wanted:
-            if name not in known:
+            if name not in there:
                 raise ValueError(f"{self.path} has no column {name!r}; the columns are {', '.join(known[:100])}")
         extra = [] if condition is None else [c for c in condition.columns(known) if c not in wanted]
         fields = self._relation.fields([*wanted, *extra])

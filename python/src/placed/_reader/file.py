@@ -49,6 +49,7 @@ class TableFile:
         self._sizes = [self._source.size, *(s.length for s in self.root.siblings)]
         self._columns: list[Column] | None = None
         self._found: dict[str, Column] = {}
+        self._by_lower: dict[str, list[Column]] | None = None
         # Pages that are decoded together: few at first, since whoever asks for a batch may not want another one.
         self._side_by_side = 1
         self._chunks: dict[tuple[int, int], list[list[Chunk]]] = {}
@@ -132,6 +133,14 @@ class TableFile:
             if name not in self._found and not name.isascii() and len(self.root.buckets) > 1:
                 return next((c for c in self.columns if c.name == name), None)
         return self._found.get(name)
+
+    def in_any_case(self, name: str) -> list[Column]:
+        """The columns whose names are equal to this one when case is ignored."""
+        if self._by_lower is None:
+            self._by_lower = {}
+            for column in self.columns:
+                self._by_lower.setdefault(column.name.lower(), []).append(column)
+        return self._by_lower.get(name.lower(), [])
 
     def column(self, name: str) -> Column:
         """

@@ -53,6 +53,8 @@ class Relation:
         self.tags: dict[str, int] = {}
         self._files: list[DataFile] = []
         self._open: OrderedDict[str, TableFile] = OrderedDict()
+        #: The names of a schema by their lower case.
+        self._names: tuple[tuple[Field, ...], dict[str, list[str]]] | None = None
 
     def close(self) -> None:
         while self._open:
@@ -187,13 +189,17 @@ class Relation:
 
     def _in_other_case(self, file: TableFile, name: str) -> Column | None:
         """The column of a file that no snapshot lists whose name differs from the table's only in case."""
-        known = {f.name for f in self.schema}
-        alike = [c for c in file.columns if c.name not in known and c.name.lower() == name.lower()]
+        if self._names is None or self._names[0] is not self.schema:
+            by_lower: dict[str, list[str]] = {}
+            for f in self.schema:
+                by_lower.setdefault(f.name.lower(), []).append(f.name)
+            self._names = self.schema, by_lower
+        same = self._names[1][name.lower()]
+        alike = [c for c in file.in_any_case(name) if c.name not in same]
         if len(alike) != 1:
             return None
         # Of several columns of the table that the file lacks, it is the first one.
-        lacking = (f.name for f in self.schema if f.name.lower() == name.lower() and file.find(f.name) is None)
-        return alike[0] if next(lacking) == name else None
+        return alike[0] if next(n for n in same if file.find(n) is None) == name else None
 
     def fields(self, names: list[str]) -> list[Field]:
         known = {f.name: f for f in (ROW_ID, ROW_VERSION)} if self.row_id_columns else {}
