@@ -141,15 +141,14 @@ final class RewriteDecision {
     }
     Advice.Template loser = loser(set);
     if (loser != null) {
-      double was = loser.before().objective(objective);
       return decision(
           Advice.Rule.TEMPLATE_LOSES,
           String.format(
               Locale.ROOT,
-              "query %s, %.0f %% of the weight, would cost %.0f %% more",
+              "query %s, %.0f %% of the weight, would cost %s",
               loser.name(),
               100 * loser.share(),
-              100 * (loser.after().objective(objective) / was - 1)),
+              loss(loser.before().objective(objective), loser.after().objective(objective))),
           perRun,
           units);
     }
@@ -176,6 +175,13 @@ final class RewriteDecision {
             quantity(units)),
         perRun,
         units);
+  }
+
+  /** What now costs nothing cannot be compared. */
+  private String loss(double before, double after) {
+    return before == 0
+        ? quantity(after) + " instead of nothing"
+        : String.format(Locale.ROOT, "%.0f %% more", 100 * (after / before - 1));
   }
 
   private double calibration() {

@@ -135,6 +135,14 @@ class RewriteDecisionTest {
     assertEquals(Advice.Rule.CHANGE, decide(wrong, queries(1), bytes(1000), 599).rule());
   }
 
+  @Test
+  void aTemplateThatCostsNothingNowLosesSomethingFinite() {
+    Advice.Decision d = decide(settings(), queries(1, 1), bytes(0, 10 << 20), 1 << 20, 1 << 20);
+    assertEquals(Advice.Rule.TEMPLATE_LOSES, d.rule());
+    assertEquals(
+        "query q0, 50 % of the weight, would cost 1.00 MiB instead of nothing", d.reason());
+  }
+
   /** Half of the time was measured, and does not change: it has no error. */
   @Test
   void measuredTimeBeyondThePredictionsHasNoError() {
