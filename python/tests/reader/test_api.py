@@ -63,6 +63,18 @@ def test_scans_of_a_table_may_alternate(tmp_path: Path) -> None:
         assert len(table._relation._open) <= 64
 
 
+def test_numbers_are_aligned() -> None:
+    """Also those that a page has as they are."""
+    found = 0
+    for path in sorted((GOLDEN / "v1").glob("[a-z]*.placed")):
+        for batch in placed.scan(path):
+            for column in batch.columns:
+                if pa.types.is_primitive(column.type) and column.type.bit_width >= 8:
+                    assert column.buffers()[1].address % min(8, column.type.bit_width // 8) == 0, path
+                    found += 1
+    assert found
+
+
 def test_columns_in_the_order_that_is_asked() -> None:
     assert placed.read_table(DEFAULT, ["x", "id"]).column_names == ["x", "id"]
     with pytest.raises(ValueError, match="has no column 'y'; the columns are id, day"):

@@ -122,7 +122,8 @@ def _fixed(field: Field, data: Any) -> Any:
         wide[:, 0] = data
         wide[:, 1] = data >> 63
         return wide
-    return np.ascontiguousarray(data)
+    # Arrow warns of numbers that lie across their size in memory, as those of a page may.
+    return np.require(data, requirements=("C", "A"))
 
 
 def batch_of(arrays: list[pa.Array], schema: pa.Schema, rows: int) -> pa.RecordBatch:
