@@ -180,6 +180,7 @@ public final class EvolvedColumns {
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(f.statistics());
     Map<String, String> partition = f.partition();
     if (change instanceof ColumnChange.Rename r) {
+      hideStored(names, r.column());
       names.put(r.to(), ReadRequest.nameInFile(f.names(), r.column(), true));
       names.put(r.column(), null);
       partition = Partitioning.renamed(partition, Map.of(r.column(), r.to()));
@@ -190,6 +191,7 @@ public final class EvolvedColumns {
         names.remove(r.to());
       }
     } else if (change instanceof ColumnChange.Drop d) {
+      hideStored(names, d.column());
       names.put(d.column(), null);
       statistics.remove(d.column());
       partition = new LinkedHashMap<>(partition);
@@ -198,5 +200,16 @@ public final class EvolvedColumns {
       statistics = new LinkedHashMap<>(SchemaMerge.restate(statistics, before, after));
     }
     return f.with(partition, statistics, names);
+  }
+
+  /**
+   * Added files may have a column in another case than the table. Once the table's column has
+   * another name, or none, a later one may be called as it is stored, and is not it.
+   */
+  private static void hideStored(Map<String, String> names, String column) {
+    String stored = ReadRequest.nameInFile(names, column, true);
+    if (stored != null) {
+      names.putIfAbsent(stored, null);
+    }
   }
 }

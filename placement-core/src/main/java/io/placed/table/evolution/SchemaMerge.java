@@ -351,6 +351,14 @@ public final class SchemaMerge {
       }
     }
     f.names().keySet().stream().filter(n -> !own.contains(n)).forEach(n -> names.put(n, null));
+    // Nor is what is stored in another case than the column had, of those that were renamed since.
+    f.names()
+        .forEach(
+            (column, stored) -> {
+              if (stored != null && !own.contains(column) && !own.contains(stored)) {
+                names.put(stored, null);
+              }
+            });
     return f.with(f.partition(), statistics, names);
   }
 

@@ -199,6 +199,25 @@ class AddFilesTest extends ForeignFilesContract {
     assertEquals("[[1, a, 1, null], [2, b, 2, null]]", rows());
   }
 
+  /** The file stores a column under a name that a later column has. */
+  @Test
+  void whatIsStoredInAnotherCaseIsNoLaterColumn() throws Exception {
+    AddFiles meanwhile = planned(put("p=3/c.placed", "ID: int64", 3L));
+    add(put("p=2/by-hand.placed", "ID: int64, NAME: string", 2L, "b"));
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    table.alter(
+        List.of(new ColumnChange.Rename("id", "number"), new ColumnChange.Drop("name")), Map.of());
+    publish(meanwhile);
+    table.alter(
+        List.of(
+            new ColumnChange.Add(List.of("ID"), Type.INT64, ColumnChange.LAST),
+            new ColumnChange.Add(List.of("NAME"), Type.STRING, ColumnChange.LAST)),
+        Map.of());
+    assertEquals("[[1, 1, null, null], [2, 2, null, null], [3, 3, null, null]]", rows());
+    assertEquals(0, table.deleteRows(Predicate.parse("ID in (2, 3) or NAME = 'b'")).rows());
+    assertEquals("[[3, 3, null, null]]", rows(Predicate.parse("number = 3"), -1));
+  }
+
   @Test
   void conflicts() throws Exception {
     String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
