@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The columns that the directories of a path stand for. The names in the path do not say it alone:
@@ -26,7 +26,7 @@ final class DirectoryColumns {
    * @param here the table's files in these directories
    * @return names in the table; results of transforms are no columns
    */
-  static List<String> of(Snapshot snapshot, String file, int most, Predicate<DataFile> here) {
+  static List<String> of(Snapshot snapshot, String file, int most, Supplier<List<DataFile>> here) {
     Partitioning partitioning = snapshot.partitioning();
     List<String> now = partitioning.names(snapshot.schema());
     List<String> columns = new ArrayList<>();
@@ -36,8 +36,7 @@ final class DirectoryColumns {
         break;
       }
       String usual = i < now.size() ? now.get(i) : null;
-      String field =
-          directory.getKey().equals(usual) ? usual : field(snapshot, directory, usual, here);
+      String field = directory.getKey().equals(usual) ? usual : field(directory, usual, here);
       boolean known = field != null && snapshot.schema().indexOf(field) >= 0;
       if (known && partitioning.derived(field) == null) {
         columns.add(field);
@@ -51,14 +50,11 @@ final class DirectoryColumns {
    * The field of which the files have this value: that of the name, of the position, or another.
    */
   private static String field(
-      Snapshot snapshot,
-      Map.Entry<String, String> directory,
-      String usual,
-      Predicate<DataFile> here) {
+      Map.Entry<String, String> directory, String usual, Supplier<List<DataFile>> here) {
     Set<String> candidates = new LinkedHashSet<>();
     candidates.add(directory.getKey());
     candidates.add(usual);
-    List<DataFile> files = snapshot.files().stream().filter(here).toList();
+    List<DataFile> files = here.get();
     files.forEach(f -> candidates.addAll(f.partition().keySet()));
     for (String c : candidates) {
       if (!files.isEmpty() && files.stream().allMatch(f -> has(f, c, directory.getValue()))) {

@@ -106,6 +106,7 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
         withoutColumns(snapshot.schema()),
         columns,
         f -> true,
+        snapshot::files,
         f -> {
           String path = paths.apply(f);
           List<Map<String, String>> partitions = List.of(named(f.partition()));

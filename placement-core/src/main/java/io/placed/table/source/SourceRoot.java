@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A path of a read, the snapshot that it shows, and the files of it below the path, which are
@@ -20,11 +21,13 @@ public final class SourceRoot {
   private final Schema schema;
   private final List<String> partitionColumns;
   private final Predicate<DataFile> below;
+  private final Supplier<List<DataFile>> near;
   private final Function<DataFile, List<SourceFile>> sources;
 
   /**
    * @param table path of the table that the snapshot is of
    * @param below whether a file of the snapshot is below the path; null = all are
+   * @param near files of the snapshot, sorted by path, among which are all of these
    * @param sources a file of the snapshot as a file of the source; as several, if it is in several
    *     partitions
    */
@@ -35,6 +38,7 @@ public final class SourceRoot {
       Schema schema,
       List<String> partitionColumns,
       Predicate<DataFile> below,
+      Supplier<List<DataFile>> near,
       Function<DataFile, List<SourceFile>> sources) {
     this.path = path;
     this.table = table;
@@ -42,6 +46,7 @@ public final class SourceRoot {
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.below = below;
+    this.near = near;
     this.sources = sources;
   }
 
@@ -81,12 +86,13 @@ public final class SourceRoot {
         otherSchema,
         columns,
         below == null ? f -> true : below,
+        near,
         f -> sources.apply(f).stream().map(change).toList());
   }
 
   /** All files, by their paths in the table. */
   public List<SourceFile> files() {
-    return files(snapshot.files());
+    return files(near.get());
   }
 
   /** Those that may have rows for which a filter is TRUE, and perhaps others. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Opens paths, each table once. A path inside a table (a partition's directory, a file) shows what
@@ -29,6 +30,7 @@ public final class SourceRoots {
   private final ChangeRange changes;
   private final String basePath;
   private final Map<String, Snapshot> opened = new HashMap<>();
+  private final Map<String, FilesByDirectory> byDirectory = new HashMap<>();
 
   /** The newest state of each table. */
   public SourceRoots(FileStores stores) {
@@ -126,7 +128,26 @@ public final class SourceRoots {
 
   private boolean isListed(TableDirectory owner, String path) throws IOException {
     String below = PathNames.relativize(owner.path(), path);
-    return snapshot(owner).files().stream().anyMatch(f -> f.path().equals(below));
+    return !named(snapshot(owner), below).isEmpty();
+  }
+
+  /** Those of this path: one, or in a change feed several. Many paths may be asked for. */
+  private static List<DataFile> named(Snapshot snapshot, String path) {
+    List<DataFile> sorted = snapshot.files();
+    int from = 0;
+    int end = sorted.size();
+    while (from < end) {
+      int middle = (from + end) >>> 1;
+      if (sorted.get(middle).path().compareTo(path) < 0) {
+        from = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    while (end < sorted.size() && sorted.get(end).path().equals(path)) {
+      end++;
+    }
+    return sorted.subList(from, end);
   }
 
   private SourceRoot inside(TableDirectory owner, String path, boolean directory, boolean anyCase)
@@ -141,11 +162,18 @@ public final class SourceRoots {
     }
     Predicate<DataFile> here =
         directory ? f -> isBelow(f.path(), below + "/", anyCase) : f -> f.path().equals(below);
+    FilesByDirectory files =
+        byDirectory.computeIfAbsent(owner.path(), t -> new FilesByDirectory(snapshot));
+    Supplier<List<DataFile>> near = () -> directory ? files.below(below) : named(snapshot, below);
     List<String> given =
-        DirectoryColumns.of(snapshot, directory ? below + "/f" : below, above, here);
+        DirectoryColumns.of(
+            snapshot,
+            directory ? below + "/f" : below,
+            above,
+            () -> near.get().stream().filter(here).toList());
     List<String> columns = new ArrayList<>(snapshot.partitionColumns());
     columns.removeAll(given);
-    return root(owner, path, snapshot, given, columns, here);
+    return root(owner, path, snapshot, given, columns, here, near);
   }
 
   private static boolean isBelow(String path, String directory, boolean anyCase) {
@@ -165,7 +193,7 @@ public final class SourceRoots {
 
   static SourceRoot whole(TableDirectory table, Snapshot snapshot) throws IOException {
     List<String> columns = snapshot.partitionColumns();
-    return root(table, table.path(), snapshot, List.of(), columns, null);
+    return root(table, table.path(), snapshot, List.of(), columns, null, snapshot::files);
   }
 
   private Snapshot snapshot(TableDirectory table) throws IOException {
@@ -183,7 +211,8 @@ public final class SourceRoots {
       Snapshot snapshot,
       List<String> dropped,
       List<String> columns,
-      Predicate<DataFile> below)
+      Predicate<DataFile> below,
+      Supplier<List<DataFile>> near)
       throws IOException {
     Function<DataFile, String> paths = table.paths();
     Schema schema =
@@ -200,6 +229,7 @@ public final class SourceRoots {
         schema,
         columns,
         below,
+        near,
         f -> List.of(SourceFile.of(paths.apply(f), f, snapshot, columns)));
   }
 }
