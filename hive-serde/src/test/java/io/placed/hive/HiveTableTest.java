@@ -159,6 +159,17 @@ class HiveTableTest {
     }
   }
 
+  /** Comparisons of vectors are those of Java, in which NaN is not equal to itself. */
+  @Test
+  void rowsWithNaNAreFoundAsInHive() {
+    hive.runAll(
+        "create table specials (id int, x double) stored as placed",
+        "insert into specials values (1, cast('NaN' as double)), (2, 5.0), (3, null)");
+    assertEquals(
+        List.of("2"), hive.run("select count(*) from specials where x <> cast('NaN' as double)"));
+    assertEquals(List.of("1"), hive.run("select count(*) from specials where x <> 5.0D"));
+  }
+
   @Test
   void emptyTablesHaveNoRows() {
     hive.runAll(

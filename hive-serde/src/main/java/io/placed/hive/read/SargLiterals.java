@@ -82,10 +82,11 @@ final class SargLiterals {
     if (literal instanceof HiveDecimalWritable d) {
       return d.getHiveDecimal().bigDecimalValue();
     }
+    // Of what is vectorized, NaN is neither equal to itself nor above numbers in Hive.
+    boolean isDouble = literal instanceof Double || literal instanceof Float;
     return literal instanceof Long
             || literal instanceof Integer
-            || literal instanceof Double
-            || literal instanceof Float
+            || isDouble && !Double.isNaN(((Number) literal).doubleValue())
             || literal instanceof BigDecimal
         ? literal
         : null;
