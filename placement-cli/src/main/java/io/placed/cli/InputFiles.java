@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.formats.TableLog;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
@@ -11,11 +12,11 @@ import java.util.List;
 /**
  * The files of a directory, without hidden ones.
  *
- * <p>Those of a Delta or Iceberg table are not its rows: which files count, and which rows of them,
- * is in its log only, and what was removed stays in the directory until somebody cleans up.
+ * <p>Those of a Delta, Iceberg or Hudi table, or of a transactional one of Hive, are not its rows:
+ * which files count, and which rows of them, is in its log only, and what was removed stays in the
+ * directory until somebody cleans up.
  */
 final class InputFiles {
-  private static final String DELTA_LOG = "_delta_log";
   private static final String ICEBERG_METADATA = "metadata";
 
   private final FileStore store;
@@ -25,8 +26,11 @@ final class InputFiles {
 
   private final String root;
   private final List<FileInfo> files = new ArrayList<>();
-  private String deltaLog;
-  private String icebergMetadata;
+
+  /** What was found of a table; null if nothing was. */
+  private TableLog log;
+
+  private String logPath;
 
   private InputFiles(FileStore store, String directory) throws IOException {
     this.store = store;
@@ -46,16 +50,27 @@ final class InputFiles {
       String name = PathNames.name(f.path());
       if (!f.directory()) {
         if (metadata && isIcebergMetadata(name)) {
-          icebergMetadata = f.path();
+          found(TableLog.ICEBERG, f.path());
         }
         if (!PathNames.isHiddenFile(name)) {
           files.add(f);
         }
-      } else if (name.equals(DELTA_LOG)) {
-        deltaLog = f.path();
-      } else if (!PathNames.isHiddenDirectory(name)) {
+        continue;
+      }
+      found(TableLog.of(name), f.path());
+      if (!PathNames.isHiddenDirectory(name)) {
         collect(f.path());
       }
+    }
+  }
+
+  /**
+   * @param its null if nothing was found; of several the first of the enumeration is reported
+   */
+  private void found(TableLog its, String path) {
+    if (its != null && (log == null || its.compareTo(log) < 0)) {
+      log = its;
+      logPath = path;
     }
   }
 
@@ -73,42 +88,41 @@ final class InputFiles {
   }
 
   /**
-   * Refuses a directory that is a Delta or Iceberg table, is in one, or has one in it.
+   * Refuses a directory that is a table with a log, is in one, or has one in it.
    *
    * @throws CliException that says what was found, and what to do
    */
   void requireNoLog() throws IOException {
+    found(TableLog.of(PathNames.name(root)), root);
     String at = PathNames.parent(root);
-    while (deltaLog == null && icebergMetadata == null && !at.isEmpty()) {
-      String log = PathNames.join(at, DELTA_LOG);
-      if (store.exists(log)) {
-        deltaLog = log;
+    while (log == null && !at.isEmpty()) {
+      found(TableLog.of(PathNames.name(at)), at);
+      for (String name : List.of("_delta_log", ".hoodie")) {
+        String path = PathNames.join(at, name);
+        if (store.exists(path)) {
+          found(TableLog.of(name), path);
+        }
       }
-      icebergMetadata = icebergMetadata(PathNames.join(at, ICEBERG_METADATA));
+      findIcebergMetadata(PathNames.join(at, ICEBERG_METADATA));
       at = PathNames.parent(at);
     }
-    if (deltaLog != null) {
-      throw refused("a Delta", PathNames.parent(deltaLog), deltaLog);
-    }
-    if (icebergMetadata != null) {
-      String table = PathNames.parent(PathNames.parent(icebergMetadata));
-      throw refused("an Iceberg", table, icebergMetadata);
+    if (log != null) {
+      String parent = PathNames.parent(logPath);
+      throw refused(log == TableLog.ICEBERG ? PathNames.parent(parent) : parent);
     }
   }
 
-  /** A metadata file in a directory; null if there is none. */
-  private String icebergMetadata(String metadata) throws IOException {
-    if (store.exists(metadata) && store.stat(metadata).directory()) {
+  private void findIcebergMetadata(String metadata) throws IOException {
+    if (log == null && store.exists(metadata) && store.stat(metadata).directory()) {
       for (FileInfo f : store.list(metadata, false)) {
         if (isIcebergMetadata(PathNames.name(f.path()))) {
-          return f.path();
+          found(TableLog.ICEBERG, f.path());
         }
       }
     }
-    return null;
   }
 
-  private CliException refused(String format, String table, String found) {
+  private CliException refused(String table) {
     String relation =
         table.equals(root)
             ? "is %s table"
@@ -117,8 +131,7 @@ final class InputFiles {
                 : "is in %s table";
     return new CliException(
         ("%s %s (found %s): which of its files and rows count is only in its log, so it is not read"
-                + " file by file; copy it with Spark (CREATE TABLE … USING placed AS SELECT …), or"
-                + " name single files")
-            .formatted(directory, relation.formatted(format), found));
+                + " file by file; copy it with %s, or name single files")
+            .formatted(directory, relation.formatted(log.text()), logPath, log.copy()));
   }
 }

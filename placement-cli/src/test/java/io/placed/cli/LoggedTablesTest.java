@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Directories of Delta and Iceberg tables, in which more rows lie than the tables have. */
+/** Directories of tables with logs, in which more rows lie than the tables have. */
 class LoggedTablesTest {
   private static final String SCHEMA =
       "{\\\"type\\\":\\\"struct\\\",\\\"fields\\\":[{\\\"name\\\":\\\"a\\\",\\\"type\\\":"
@@ -57,6 +57,14 @@ class LoggedTablesTest {
     put("ice/data/k=1/x.parquet");
     Files.writeString(
         Files.createDirectories(dir.resolve("ice/metadata")).resolve("v1.metadata.json"), "{}");
+    // Two versions of one file, of which the older one stays until it is cleaned.
+    put("hudi/k=1/f-0_0-1-1_20260101000000000.parquet");
+    put("hudi/k=1/f-0_0-2-2_20260102000000000.parquet");
+    Files.createDirectories(dir.resolve("hudi/.hoodie"));
+    put("hive/delta_0000001_0000001_0000/000000_0");
+    put("hive/base_0000002/000000_0");
+    put("merged/k=1/delta_0000003_0000007_v0000012/bucket_00000");
+    put("plain/base_20260101/x.parquet");
     put("packed/data/x.parquet");
     Files.writeString(
         Files.createDirectories(dir.resolve("packed/metadata")).resolve("v1.gz.metadata.json"), "");
@@ -85,6 +93,11 @@ class LoggedTablesTest {
         "ice | is an Iceberg table | ice/metadata/v1.metadata.json",
         "ice/data | is in an Iceberg table | ice/metadata/v1.metadata.json",
         "ice/data/k=1 | is in an Iceberg table | ice/metadata/v1.metadata.json",
+        "hudi | is a Hudi table | hudi/.hoodie",
+        "hudi/k=1 | is in a Hudi table | hudi/.hoodie",
+        "hive | is a transactional Hive table | hive/",
+        "hive/base_0000002 | is in a transactional Hive table | hive/base_0000002",
+        "merged | has a transactional Hive table in it | k=1/delta_0000003_0000007_v0000012",
         "packed | is an Iceberg table | packed/metadata/v1.gz.metadata.json",
         ". | has a Delta table in it | _delta_log",
       })
@@ -106,7 +119,8 @@ class LoggedTablesTest {
       r.fails(1);
       assertTrue(r.err().contains(table + " " + relation), r::err);
       assertTrue(r.err().contains(found), r::err);
-      assertTrue(r.err().contains("Spark"), r::err);
+      String copies = relation.contains("Hive") ? "copy it with Hive" : "copy it with Spark";
+      assertTrue(r.err().contains(copies), r::err);
     }
     assertTrue(Files.notExists(dir.resolve("out")));
   }
@@ -131,7 +145,7 @@ class LoggedTablesTest {
     assertEquals("2\n", Cli.run("count", dir.resolve("delta/x.parquet")).ok().out());
     Object[] both = {"count", dir.resolve("delta/x.parquet"), dir.resolve("ice/data/x.parquet")};
     assertEquals("4\n", Cli.run(both).ok().out());
-    assertEquals("2\n", Cli.run("count", dir.resolve("plain")).ok().out());
+    assertEquals("4\n", Cli.run("count", dir.resolve("plain")).ok().out());
     assertEquals("2\n", Cli.run("count", dir.resolve("plain/metadata")).ok().out());
   }
 

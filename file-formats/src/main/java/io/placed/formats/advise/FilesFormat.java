@@ -5,6 +5,7 @@ import io.placed.advise.AdvisedSource;
 import io.placed.advise.Rewriting;
 import io.placed.formats.FormatException;
 import io.placed.formats.Streams;
+import io.placed.formats.TableLog;
 import io.placed.formats.csv.ColumnTypes;
 import io.placed.formats.zones.FileZones;
 import io.placed.formats.zones.ZonedFormat;
@@ -90,6 +91,13 @@ public final class FilesFormat implements AdvisedFormat {
     for (FileInfo f : store.list(directory, false)) {
       String name = PathNames.name(f.path());
       if (f.directory()) {
+        TableLog log = TableLog.of(name);
+        if (log != null) {
+          throw new IllegalArgumentException(
+              ("%s has %s table (found %s): which of its files and rows count is only in its log;"
+                      + " copy it with %s")
+                  .formatted(directory, log.text(), f.path(), log.copy()));
+        }
         if (!PathNames.isHiddenDirectory(name)) {
           out.addAll(visible(store, f.path()));
         }

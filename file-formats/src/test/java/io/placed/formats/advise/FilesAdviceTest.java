@@ -284,6 +284,9 @@ class FilesAdviceTest {
     narrow.appendRow(1L);
     write(parquet, other.resolve("b.parquet").toString(), narrow, null);
     fails(other, "all files must have the same columns");
+    Path versions = Files.createDirectories(directory.resolve("versions/.hoodie")).getParent();
+    write(parquet, versions.resolve("f-0_0-1-1_1.parquet").toString(), rows(10, 1), null);
+    fails(versions, versions + " has a Hudi table (found " + versions.resolve(".hoodie"));
     Path cut = directory.resolve("cut.parquet");
     byte[] bytes = Files.readAllBytes(mixed.resolve("a.parquet"));
     Files.write(cut, Arrays.copyOf(bytes, bytes.length - 5));
