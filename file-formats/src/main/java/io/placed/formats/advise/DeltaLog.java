@@ -22,9 +22,9 @@ import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,7 +121,7 @@ final class DeltaLog {
     Map<String, Object> partition = new LinkedHashMap<>();
     for (String c : partitionColumns) {
       String text = texts.get(physical.get(c));
-      partition.put(c, text == null ? null : value(schema.require(c).type(), text));
+      partition.put(c, value(file.getPath(), schema.require(c), text));
     }
     DeletionVectorDescriptor vector = InternalScanFileUtils.getDeletionVectorDescriptorFromRow(row);
     RoaringBitmapArray deleted =
@@ -158,10 +158,25 @@ final class DeltaLog {
         vector == null ? 0 : vector.getCardinality());
   }
 
-  /** Timestamps with a zone are in UTC if they say none. */
-  private static Object value(Type type, String text) {
-    boolean zoned = type.kind() != TypeKind.TIMESTAMP || text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)");
-    return ColumnTypes.parse(type, zoned ? text : text + "Z");
+  /** By the protocol, an empty text is null in columns of every type. */
+  private static Object value(String file, Field column, String text) {
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    if (column.type().kind() == TypeKind.BINARY) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    // Timestamps with a zone are in UTC if they say none.
+    boolean zoned =
+        column.type().kind() != TypeKind.TIMESTAMP || text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)");
+    try {
+      return ColumnTypes.parse(column.type(), zoned ? text : text + "Z");
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(
+          "%s: '%s' is not a value of the partition column '%s' of type %s"
+              .formatted(file, text, column.name(), column.type()),
+          e);
+    }
   }
 
   private static long bytes(String property) {

@@ -75,15 +75,20 @@ final class FileRows implements AdvisedTable.Rows {
 
   private void open(TablePart part) throws IOException {
     Map<String, Field> inFile = new LinkedHashMap<>();
+    boolean nested = wanted.fields().stream().anyMatch(f -> f.type().isNested());
+    Schema its = nested ? table.format().schema(List.of(part.path())) : null;
     for (Field f : wanted.fields()) {
       String name = part.inFile(f.name());
       if (name != null) {
+        if (f.type().isNested()) {
+          StoredTypes.requireSameFields(part.path(), f, its.require(name));
+        }
         inFile.put(name, new Field(0, name, f.type(), f.nullable()));
       }
     }
     if (inFile.isEmpty()) {
       // Some column has to say how many rows there are.
-      Schema stored = table.format().schema(List.of(part.path()));
+      Schema stored = its != null ? its : table.format().schema(List.of(part.path()));
       inFile.put(stored.field(0).name(), stored.field(0));
     }
     List<String> names = List.copyOf(inFile.keySet());

@@ -1,11 +1,9 @@
 package io.placed.formats.advise;
 
 import io.placed.advise.AdvisedSource;
-import io.placed.formats.zones.FileZones;
 import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +40,7 @@ final class IcebergMetadata {
     List<TablePart> parts = new ArrayList<>();
     ZonedFormat format = null;
     IcebergDeletes deletes = new IcebergDeletes(path, stores);
-    boolean evolved = table.schemas().size() > 1;
+    IcebergColumns columns = new IcebergColumns(table, schema);
     try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
       for (FileScanTask task : tasks) {
         DataFile f = task.file();
@@ -53,13 +51,16 @@ final class IcebergMetadata {
         }
         format = format == null ? its : format;
         BitSet deleted = deletes.of(f.location(), task.deletes());
+        Map<String, String> names = new HashMap<>();
+        Map<String, Object> values = new HashMap<>();
+        columns.find(format, task, names, values);
         parts.add(
             new TablePart(
                 f.location(),
                 f.fileSizeInBytes(),
                 f.recordCount(),
-                Map.of(),
-                evolved ? names(format, f.location(), schema) : Map.of(),
+                values,
+                names,
                 List.of(f.specId(), task.spec().partitionToPath(f.partition())),
                 deleted == null ? null : p -> deleted.get((int) p),
                 deleted == null ? 0 : deleted.cardinality()));
@@ -103,32 +104,5 @@ final class IcebergMetadata {
               "%s: %s is an %s file; supported are Iceberg tables of Parquet and ORC files"
                   .formatted(path, f.location(), f.format()));
     };
-  }
-
-  /** The columns whose names in a file are others, or that it lacks, found by their ids. */
-  private static Map<String, String> names(ZonedFormat format, String file, Schema schema)
-      throws IOException {
-    Map<String, String> out = new HashMap<>();
-    try (FileZones zones = format.zones(file)) {
-      Map<Integer, Field> stored = zones.fields();
-      if (stored.isEmpty()) {
-        throw new IllegalArgumentException(
-            file
-                + " has no field ids, and the columns of the table have changed since; rewrite the"
-                + " table's data files first");
-      }
-      for (Field f : schema.fields()) {
-        Field its = stored.get(f.id());
-        if (its == null) {
-          out.put(f.name(), null);
-        } else {
-          StoredTypes.requireSame(file, f, its);
-          if (!its.name().equals(f.name())) {
-            out.put(f.name(), its.name());
-          }
-        }
-      }
-    }
-    return out;
   }
 }

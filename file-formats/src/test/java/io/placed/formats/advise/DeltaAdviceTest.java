@@ -1,5 +1,6 @@
 package io.placed.formats.advise;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,12 +17,17 @@ import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering.Curve;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -212,6 +218,105 @@ class DeltaAdviceTest {
       assertEquals(rows.row(2)[3], ofNull.get(2));
       assertEquals(rows.row(4)[3], ofNull.get(3));
     }
+  }
+
+  private static String field(String name, String type) {
+    return "{\"name\":\"%s\",\"type\":%s,\"nullable\":true,\"metadata\":{}}"
+        .formatted(name, type.startsWith("{") ? type : "\"" + type + "\"");
+  }
+
+  /** The only row of a table with one file, of which all columns are read. */
+  private Object[] row(Path table, String fields, String partition, String value, Batch rows)
+      throws IOException {
+    write(table, "x.parquet", rows);
+    String values = value == null ? "{}" : "{" + partition + ":\"" + value + "\"}";
+    commit(
+        table,
+        0,
+        List.of(
+            PROTOCOL,
+            metadata(fields, partition, Map.of()),
+            add(table, "x.parquet", ",\"partitionValues\":" + values)));
+    try (AdvisedTable t = FilesAdviceTest.open(table);
+        AdvisedTable.Rows scan = t.scan(t.schema().fields().stream().map(Field::name).toList())) {
+      assertTrue(scan.next());
+      return scan.batch().row(0);
+    }
+  }
+
+  private static Batch batch(String schema, Object... row) {
+    Batch out = Batch.of(Schema.parse(schema));
+    out.appendRow(row);
+    return out;
+  }
+
+  @Test
+  void partitionValuesAreThoseOfTheProtocol() throws IOException {
+    Batch one = batch("id: int64", 1L);
+    Object[][] values = {
+      {"integer", "", null},
+      {"double", "", null},
+      {"string", "", null},
+      {"double", "NaN", Double.NaN},
+      {"float", "-Infinity", Float.NEGATIVE_INFINITY},
+      {"binary", "\\u0001a", new byte[] {1, 'a'}},
+      {"timestamp", "2020-01-01 00:00:00.5", Instant.parse("2020-01-01T00:00:00.5Z")},
+      {"timestamp", "2020-01-01T00:00:00.5Z", Instant.parse("2020-01-01T00:00:00.5Z")},
+      {"date", "2020-02-29", LocalDate.parse("2020-02-29")},
+    };
+    for (int i = 0; i < values.length; i++) {
+      String fields = field("id", "long") + "," + field("p", (String) values[i][0]);
+      String text = (String) values[i][1];
+      Object[] read = row(directory.resolve("v" + i), fields, "\"p\"", text, one);
+      assertArrayEquals(new Object[] {1L, values[i][2]}, read, values[i][0] + " " + text);
+    }
+    Path wrong = directory.resolve("wrong");
+    String fields = field("id", "long") + "," + field("p", "integer");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> row(wrong, fields, "\"p\"", "x", one))
+            .getMessage();
+    assertTrue(message.contains("'x' is not a value of the partition column 'p'"), message);
+  }
+
+  @Test
+  void directoriesWithBlanksAndPercentSignsAreFound() throws IOException {
+    Path table = directory.resolve("a table%25");
+    write(table.resolve("p=a%2Fb c"), "x y.parquet", batch("id: int64", 1L));
+    commit(
+        table,
+        0,
+        List.of(
+            PROTOCOL,
+            metadata(field("id", "long") + "," + field("p", "string"), "\"p\"", Map.of()),
+            add(table, "p=a%2Fb c/x y.parquet", ",\"partitionValues\":{\"p\":\"a/b c\"}")
+                .replace("p=a%2Fb c/x y", "p=a%252Fb%20c/x%20y")));
+    try (AdvisedTable t = FilesAdviceTest.open(table);
+        AdvisedTable.Rows scan = t.scan(List.of("id", "p"))) {
+      assertTrue(scan.next());
+      assertArrayEquals(new Object[] {1L, "a/b c"}, scan.batch().row(0));
+    }
+  }
+
+  @Test
+  void filesOfOtherTypesAreRefused() throws IOException {
+    Batch price = batch("p: decimal(5, 2)", new BigDecimal("1.25"));
+    fails("decimal(5,2)", field("p", "decimal(12,4)"), price);
+    Object[] wider = row(directory.resolve("wider"), field("p", "decimal(20,2)"), "", null, price);
+    assertArrayEquals(new Object[] {new BigDecimal("1.25")}, wider);
+    Batch pair = batch("s: struct<a: int64, b: int64>", (Object) new Object[] {1L, 2L});
+    String swapped = field("b", "long") + "," + field("a", "long");
+    fails("struct<a", field("s", "{\"type\":\"struct\",\"fields\":[" + swapped + "]}"), pair);
+    String more = field("a", "long") + "," + field("b", "long") + "," + field("c", "long");
+    fails("struct<a", field("s", "{\"type\":\"struct\",\"fields\":[" + more + "]}"), pair);
+  }
+
+  private void fails(String stored, String fields, Batch rows) throws IOException {
+    Path table = Files.createTempDirectory(directory, "other");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> row(table, fields, "", null, rows))
+            .getMessage();
+    assertTrue(message.contains(" as " + stored), message);
+    assertTrue(message.contains("rewrite the file first"), message);
   }
 
   /** A bitmap as Delta stores it: magic number, then a portable array of 32-bit bitmaps. */

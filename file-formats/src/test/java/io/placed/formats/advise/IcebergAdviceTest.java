@@ -1,5 +1,6 @@
 package io.placed.formats.advise;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,9 +32,13 @@ import org.apache.iceberg.FileMetadata;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.deletes.BaseDVFileWriter;
+import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.hadoop.HadoopTables;
 import org.apache.iceberg.io.OutputFileFactory;
+import org.apache.iceberg.mapping.MappingUtil;
+import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.ZOrderByteUtils;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -358,6 +363,86 @@ class IcebergAdviceTest {
       assertEquals(0, t.read(List.of("new"), p, Device.HDD).rows());
     }
     table.updateSchema().updateColumn("new", Types.LongType.get()).commit();
+  }
+
+  private static Object[] onlyRow(Table table, String... columns) throws IOException {
+    try (AdvisedTable t = FilesAdviceTest.open(table.location());
+        AdvisedTable.Rows rows = t.scan(List.of(columns))) {
+      assertTrue(rows.next());
+      assertEquals(1, rows.batch().rows());
+      return rows.batch().row(0);
+    }
+  }
+
+  private static Batch batch(String schema, Object... row) {
+    Batch out = Batch.of(io.placed.schema.Schema.parse(schema));
+    out.appendRow(row);
+    return out;
+  }
+
+  /** The partition has the values that files of Hive do not store, which have no ids either. */
+  @Test
+  void filesThatWereMigratedLackWhatTheirDirectoriesSay() throws IOException {
+    Schema schema =
+        new Schema(
+            Types.NestedField.optional(1, "id", Types.LongType.get()),
+            Types.NestedField.optional(2, "kind", Types.StringType.get()),
+            Types.NestedField.optional(3, "day", Types.DateType.get()),
+            Types.NestedField.optional(4, "later", Types.LongType.get()));
+    PartitionSpec spec = PartitionSpec.builderFor(schema).identity("kind").identity("day").build();
+    Table table = create("migrated", schema, spec, 2, Map.of());
+    Path file = dataFile(table, "x", batch("id: int64", 7L), null);
+    append(table, file, 1, "kind=a/day=2020-02-29");
+    Object[] row = {7L, "a", LocalDate.parse("2020-02-29"), null};
+    assertArrayEquals(row, onlyRow(table, "id", "kind", "day", "later"));
+    try (AdvisedTable t = FilesAdviceTest.open(table.location())) {
+      Predicate other = Predicate.compare(List.of("kind"), Predicate.Op.EQ, "b");
+      assertEquals(0, t.read(List.of("id"), other, Device.HDD).rows());
+    }
+    table
+        .updateProperties()
+        .set(
+            TableProperties.DEFAULT_NAME_MAPPING,
+            NameMappingParser.toJson(MappingUtil.create(schema)))
+        .commit();
+    table.updateSchema().renameColumn("id", "number").commit();
+    assertArrayEquals(row, onlyRow(table, "number", "kind", "day", "later"));
+  }
+
+  /** Which columns the metadata has forgotten does not matter to the files. */
+  @Test
+  void renamedColumnsAreFoundAfterTheirSchemaHasExpired() throws IOException {
+    Schema schema =
+        new Schema(
+            Types.NestedField.optional(1, "a", Types.LongType.get()),
+            Types.NestedField.optional(2, "b", Types.LongType.get()));
+    Table table = create("expired", schema, 2, Map.of());
+    append(table, dataFile(table, "x", batch("a: int64, b: int64", 1L, 2L), null), 1);
+    table.updateSchema().renameColumn("a", "c").commit();
+    table.updateSchema().renameColumn("b", "a").commit();
+    append(table, dataFile(table, "y", batch("c: int64, a: int64", 3L, 4L), null), 1);
+    table
+        .expireSnapshots()
+        .expireOlderThan(Long.MAX_VALUE)
+        .cleanExpiredMetadata(true)
+        .cleanExpiredFiles(false)
+        .commit();
+    assertEquals(1, table.schemas().size());
+    fails(table.location(), "has no field ids, and the columns of the table have changed");
+  }
+
+  @Test
+  void aColumnThatAFileLacksHasItsDefault() throws IOException {
+    Schema schema = new Schema(Types.NestedField.optional(1, "a", Types.LongType.get()));
+    String mapping = NameMappingParser.toJson(MappingUtil.create(schema));
+    Table table =
+        create("defaults", schema, 3, Map.of(TableProperties.DEFAULT_NAME_MAPPING, mapping));
+    append(table, dataFile(table, "x", batch("a: int64", 1L), null), 1);
+    table
+        .updateSchema()
+        .addColumn("d", Types.DateType.get(), "", Literal.of("2020-02-29").to(Types.DateType.get()))
+        .commit();
+    assertArrayEquals(new Object[] {1L, LocalDate.parse("2020-02-29")}, onlyRow(table, "a", "d"));
   }
 
   @Test
