@@ -6,6 +6,8 @@ import io.placed.hive.type.NestedPaths;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
+import io.placed.io.ParallelReads;
+import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan.PlannedRowGroup;
@@ -17,6 +19,8 @@ import io.placed.table.split.FileSlice;
 import io.placed.table.split.SlicePlanner;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -68,31 +72,67 @@ public final class SplitPlanner {
   /** Splits of all files below these paths. */
   public PlacedSplit[] plan(Path... inputs) throws IOException {
     TableFiles files = new TableFiles(stores, read, columns, bucketed);
+    List<TableFile> all = new ArrayList<>();
+    for (Path input : inputs) {
+      all.addAll(files.below(input));
+    }
+    List<int[]> kept = kept(all);
+    Map<String, List<FileBlocks.Block>> blocks = blocks(all, kept);
     List<PlacedSplit> splits = new ArrayList<>();
     // Skipped row groups are counted in the next split.
     long eliminated = 0;
-    for (Path input : inputs) {
-      for (TableFile f : files.below(input)) {
-        eliminated = split(f, eliminated, splits);
-      }
+    for (int i = 0; i < kept.size(); i++) {
+      eliminated = split(all.get(i), kept.get(i), blocks, eliminated, splits);
     }
     return splits.toArray(new PlacedSplit[0]);
   }
 
+  /** By file, the numbers of the row groups that may have a matching row. */
+  private List<int[]> kept(List<TableFile> files) throws IOException {
+    if (sarg != null) {
+      return ParallelReads.all(files, this::kept);
+    }
+    List<int[]> all = new ArrayList<>();
+    for (TableFile f : files) {
+      all.add(IntStream.range(0, f.source().file().rowGroups().size()).toArray());
+    }
+    return all;
+  }
+
+  /** Where the files are, with as few requests as their stores allow. */
+  private Map<String, List<FileBlocks.Block>> blocks(List<TableFile> files, List<int[]> kept)
+      throws IOException {
+    Map<String, List<String>> directories = new LinkedHashMap<>();
+    for (int i = 0; i < kept.size(); i++) {
+      String path = files.get(i).source().path();
+      if (kept.get(i).length > 0) {
+        directories.computeIfAbsent(PathNames.parent(path), d -> new ArrayList<>()).add(path);
+      }
+    }
+    Map<String, List<FileBlocks.Block>> found = new HashMap<>();
+    for (List<String> paths : directories.values()) {
+      found.putAll(stores.forPath(paths.get(0)).locate(paths));
+    }
+    return found;
+  }
+
   /** Returns the number of skipped row groups that no split reports yet. */
-  private long split(TableFile f, long eliminatedBefore, List<PlacedSplit> out) throws IOException {
+  private long split(
+      TableFile f,
+      int[] kept,
+      Map<String, List<FileBlocks.Block>> blocks,
+      long eliminatedBefore,
+      List<PlacedSplit> out) {
     DataFile file = f.source().file();
     Partition partition = Partition.of(file, f.source().schema());
-    int groups = file.rowGroups().size();
-    int[] kept = kept(f, partition, groups);
-    long eliminated = eliminatedBefore + groups - kept.length;
+    long eliminated = eliminatedBefore + file.rowGroups().size() - kept.length;
     if (kept.length == 0) {
       return eliminated;
     }
-    FileBlocks blocks = stores.forPath(f.source().path()).blocks(f.source().path());
+    List<FileBlocks.Block> its = blocks.getOrDefault(f.source().path(), List.of());
     for (FileSlice slice : SlicePlanner.divide(f.source(), kept, size, 1)) {
       long start = file.rowGroups().get(slice.firstRowGroup()).offset();
-      List<String> hosts = BlockHosts.of(blocks, start, slice.bytes());
+      List<String> hosts = BlockHosts.of(its, start, slice.bytes());
       out.add(
           new PlacedSplit(
               f.path(),
@@ -108,10 +148,12 @@ public final class SplitPlanner {
   }
 
   /** Numbers of the row groups that may have a matching row. */
-  private int[] kept(TableFile f, Partition partition, int groups) throws IOException {
-    if (sarg == null || groups == 0) {
-      return IntStream.range(0, groups).toArray();
+  private int[] kept(TableFile f) throws IOException {
+    int groups = f.source().file().rowGroups().size();
+    if (groups == 0) {
+      return new int[0];
     }
+    Partition partition = Partition.of(f.source().file(), f.source().schema());
     String path = f.source().path();
     Map<String, String> renamed = f.source().file().names();
     try (FileReader file =

@@ -15,9 +15,9 @@ public final class BlockHosts {
   private final Map<String, Long> bytes = new HashMap<>();
 
   /** At most three, the one with most bytes first; none if the file system has no blocks. */
-  public static List<String> of(FileBlocks blocks, long start, long length) {
+  public static List<String> of(List<FileBlocks.Block> blocks, long start, long length) {
     BlockHosts hosts = new BlockHosts();
-    hosts.add(blocks.blocks(), start, length);
+    hosts.add(blocks, start, length);
     return hosts.most();
   }
 
