@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
@@ -100,5 +101,27 @@ class ForeignPropertyTest extends ForeignFilesContract {
     assertThrows(
         IllegalArgumentException.class,
         () -> table.alter(List.of(), Map.of("Placed.Foreign-Files", "true")));
+  }
+
+  /** It could neither be read nor be dropped. */
+  @Test
+  void aNewColumnThatForeignFilesHaveOfAnotherTypeIsRefused() throws Exception {
+    table.alter(List.of(), ON);
+    put("p=2/x.placed", "ID: int64, Z: string, s: struct<a: int32>", 2L, "z", new Object[] {1});
+    List<ColumnChange> wrong =
+        List.of(
+            new ColumnChange.Add(List.of("z"), Type.INT32, ColumnChange.LAST),
+            new ColumnChange.Add(
+                List.of("s"), Schema.parse("s: struct<A: string>").field(0).type(), null));
+    for (ColumnChange change : wrong) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> table.alter(List.of(change), Map.of()))
+              .getMessage();
+      assertTrue(message.contains("the foreign file p=2/x.placed has a column"), message);
+    }
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    ColumnChange right = new ColumnChange.Add(List.of("z"), Type.STRING, ColumnChange.LAST);
+    table.alter(List.of(right), Map.of());
+    assertEquals("[[1, a, 1, null], [2, null, 2, z]]", rows());
   }
 }
