@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Checks that files exist before a snapshot lists them. */
 public final class FileCheck {
@@ -45,6 +46,7 @@ public final class FileCheck {
    * The same for many files, of which a listing has most. Those whose names are not of commits may
    * have been replaced by others, which their ids tell.
    *
+   * @throws FileNotFoundException as for one, also if it is removed meanwhile
    * @throws CorruptFileException also if another file is in the place of one
    */
   void requireComplete(List<DataFile> files) throws IOException {
@@ -72,8 +74,8 @@ public final class FileCheck {
 
   private void requireSame(DataFile f) throws IOException {
     String path = PathNames.join(table.path(), f.path());
-    List<ForeignFiles.Found> found = table.foreign().footers(List.of(table.store().stat(path)));
-    String id = found.isEmpty() ? "none" : found.get(0).footer().fileId();
+    Optional<ForeignFiles.Found> found = table.foreign().footer(table.store().stat(path));
+    String id = found.map(there -> there.footer().fileId()).orElse("none");
     if (!id.equals(f.fileId())) {
       throw new CorruptFileException(
           path,

@@ -225,6 +225,23 @@ public final class ForeignFiles {
   }
 
   private Optional<Found> read(FileInfo file) throws IOException {
+    try {
+      return footer(file);
+    } catch (FileNotFoundException e) {
+      // A FileNotFoundException would say that the table does not exist.
+      throw new IOException(
+          file.path() + ": was removed after it had been listed; read the table again", e);
+    }
+  }
+
+  /**
+   * Reads the footer of a file.
+   *
+   * @return empty if it is no Placed file, or none with rows of its own
+   * @throws FileNotFoundException if it was removed since
+   * @throws NotPlacedFileException if it is named {@code *.placed} and is none
+   */
+  public Optional<Found> footer(FileInfo file) throws IOException {
     String path = PathNames.relativize(root, file.path());
     Optional<FooterSource.Footer> footer;
     try {
@@ -232,10 +249,6 @@ public final class ForeignFiles {
     } catch (SiblingFileException e) {
       // A renamed sibling: the file that names it has its rows.
       return Optional.empty();
-    } catch (FileNotFoundException e) {
-      // A FileNotFoundException would say that the table does not exist.
-      throw new IOException(
-          file.path() + ": was removed after it had been listed; read the table again", e);
     }
     if (footer.isEmpty() && path.endsWith(ManagedName.SUFFIX)) {
       throw new NotPlacedFileException(

@@ -233,6 +233,29 @@ class RollbackTest extends DataSetContract {
     assertThrows(IllegalStateException.class, () -> dataSet.undo(over));
   }
 
+  /** A vacuum beside it may remove an added file that was replaced since, at any time. */
+  @Test
+  void anAddedFileThatIsRemovedMeanwhileIsNamed() throws Exception {
+    append(SCHEMA, 1);
+    put("by-hand.placed", 20, SCHEMA);
+    Path file = Path.of(root, "by-hand.placed");
+    dataSet.addFiles(List.of(file.toString()));
+    overwrite(3);
+    FaultStore removing =
+        new FaultStore(
+            new LocalFileStore(),
+            o -> {
+              if (o.op() == FaultStore.Op.OPEN && o.path().equals(file.toString())) {
+                Files.delete(file);
+              }
+              return Fault.NONE;
+            });
+    DataSet beside = DataSet.at(path -> removing, root, new TextFooters());
+    String gone = assertThrows(FileNotFoundException.class, () -> beside.rollback(2)).getMessage();
+    assertTrue(gone.contains("snapshot 2 cannot be restored") && gone.contains(file + ""), gone);
+    assertArrayEquals(new long[] {3}, rows());
+  }
+
   /** What is in the log has succeeded: foreign files are not looked for before it is said. */
   @Test
   void aCommittedChangeDoesNotFail() throws Exception {
