@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.io.hadoop.Replicas;
 import io.placed.placement.Packing;
 import io.placed.placement.Placement;
 import io.placed.placement.RowGroups;
@@ -48,6 +49,8 @@ class PackingOnHdfsTest {
     conf = new Configuration();
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, new File(dir.toFile(), "dfs").toString());
     conf.setInt("dfs.replication", 2);
+    // Otherwise blocks are not where they are asked for once a DataNode has said that it is busy.
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     // Retry delay of a client if the last block is not reported yet. The default of 400 ms would be
     // most of the test.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
@@ -127,6 +130,7 @@ class PackingOnHdfsTest {
       }
       out.commit();
     }
+    Replicas.await(cluster.getFileSystem(), PathNames.parent(path), 2);
   }
 
   private static FileReader open(String path) throws IOException {

@@ -11,6 +11,7 @@ import io.placed.OneIn;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
+import io.placed.io.hadoop.Replicas;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,8 @@ class BlocksTest {
   static void startCluster(@TempDir Path directory) throws IOException {
     Configuration conf = new Configuration();
     conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+    // Otherwise a DataNode that has said that it is busy gets no replica.
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     cluster =
         new MiniDFSCluster.Builder(conf, directory.resolve("dfs").toFile()).numDataNodes(3).build();
     cluster.waitActive();
@@ -66,6 +69,9 @@ class BlocksTest {
         out.write(i, payload);
       }
       out.commit();
+    }
+    if (path.startsWith("hdfs:")) {
+      Replicas.await(cluster.getFileSystem(), path, 3);
     }
   }
 

@@ -67,6 +67,7 @@ class SlowReplicaTest {
       cluster.waitActive();
       String path = cluster.getURI() + "/t.placed";
       long sum = write(new HadoopFileStores(conf).forPath(path), path);
+      Replicas.await(cluster.getFileSystem(), path, 2);
       FirstReadHangs firstReadHangs = new FirstReadHangs();
       Configuration hedging = new Configuration(conf);
       hedging.setInt(HedgedRead.THREADPOOL_SIZE_KEY, 2);

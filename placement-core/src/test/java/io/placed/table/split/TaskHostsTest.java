@@ -9,6 +9,7 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.io.hadoop.Replicas;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
@@ -56,6 +57,8 @@ class TaskHostsTest {
     Configuration conf = new Configuration();
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, new File(dir.toFile(), "dfs").toString());
     conf.setInt("dfs.replication", 2);
+    // Otherwise blocks are not where they are asked for once a DataNode has said that it is busy.
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     // Retry delay of a client if the last block is not reported yet. The default of 400 ms would be
     // most of the test.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
@@ -95,6 +98,7 @@ class TaskHostsTest {
       }
       out.commit();
     }
+    Replicas.await(cluster.getFileSystem(), path, 2);
   }
 
   private static List<SourceFile> files(String path) throws IOException {
