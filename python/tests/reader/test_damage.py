@@ -235,10 +235,10 @@ def test_row_groups_of_very_many_pages(
     path = tmp_path / "many.placed"
     data, _ = file_bytes(schema, [(k,) for k in range(3)] if schema else [], groups)
     path.write_bytes(data)
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(placed.CorruptFileError, match=message) as e:
         placed.read_table(path)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
     assert e.value.path == str(path)
     assert data[e.value.offset :].startswith(struct.pack("<Q", sum(n for n, _ in groups)))
 
@@ -253,11 +253,11 @@ def test_rows_without_columns_take_no_time(tmp_path: Path) -> None:
     path = tmp_path / "t/none.placed"
     path.parent.mkdir()
     path.write_bytes(file_bytes("", [], [((1 << 31) - 1, 1024)] * 20)[0])
-    started = time.monotonic()
+    started = time.process_time()
     for source in (path, path.parent):
         with placed.open(source) as table:
             assert table.num_rows == sum(batch.num_rows for batch in table.scan([])) == 20 * ((1 << 31) - 1)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_hostile_log(tmp_path: Path) -> None:

@@ -114,9 +114,9 @@ def test_rows_that_the_file_does_not_have(tmp_path: Path) -> None:
 def test_few_bytes_that_stand_for_very_many_rows(tmp_path: Path) -> None:
     """Their numbers would take 34 GB."""
     many = 65_536
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(placed.CorruptFileError, match=f"a bitmap of {1 << 32} rows; at most 1 more"):
         count(table(tmp_path, 1 << 32, {0: runs(many)}, 1))
     with pytest.raises(placed.InsufficientMemoryError, match="memory_limit"):
         count(table(tmp_path, 1 << 32, {0: runs(many)}, 1 << 32))
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5

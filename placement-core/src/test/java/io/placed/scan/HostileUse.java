@@ -27,6 +27,11 @@ final class HostileUse {
     return THREADS.getCurrentThreadAllocatedBytes();
   }
 
+  /** Time of a processor that this thread has used so far, whatever else runs. */
+  static long usedNanos() {
+    return THREADS.getCurrentThreadCpuTime();
+  }
+
   /**
    * Does everything that a reader can do with a file.
    *

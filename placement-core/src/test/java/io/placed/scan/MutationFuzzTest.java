@@ -57,7 +57,7 @@ class MutationFuzzTest {
       byte[] bytes = base.file().write(mutator);
       String what =
           "seed " + seed + ", round " + done + ", " + base.name() + ", " + mutator.describe();
-      long nanos = System.nanoTime();
+      long nanos = HostileUse.usedNanos();
       long allocated = HostileUse.allocatedBytes();
       String outcome;
       try {
@@ -66,7 +66,7 @@ class MutationFuzzTest {
         failures.putIfAbsent(signature(e), e);
         continue;
       }
-      nanos = System.nanoTime() - nanos;
+      nanos = HostileUse.usedNanos() - nanos;
       allocated = HostileUse.allocatedBytes() - allocated;
       outcomes.merge(outcome, 1, Integer::sum);
       worstNanos = Math.max(worstNanos, nanos);
