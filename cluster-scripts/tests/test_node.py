@@ -16,10 +16,11 @@ import pytest
 
 from placed_cluster.providers.local import NODE_SCRIPT
 
+# It has a child when it listens, for which its start waits.
 LISTENER = """
 import socket, subprocess, sys
-s = socket.create_server(("127.0.0.1", int(sys.argv[1])))
 child = subprocess.Popen(["sleep", "600"], start_new_session=True)
+s = socket.create_server(("127.0.0.1", int(sys.argv[1])))
 while True:
     s.accept()
 """

@@ -83,7 +83,8 @@ final class LoadChild implements Closeable {
             .start();
     String said =
         new String(changed.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (changed.waitFor() != 0) {
+    // It may have ended since.
+    if (changed.waitFor() != 0 && !process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
       throw new IOException("prlimit --" + limit + "=" + soft + ": " + said);
     }
   }
