@@ -2,18 +2,21 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.options.PlacedOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -74,6 +77,16 @@ class FailureTest extends SparkTestCase {
     return new GenericInternalRow(new Object[] {value});
   }
 
+  /** Tasks beside one that fails go on until they notice, and then remove their files. */
+  private static void awaitTasks() {
+    long begun = System.nanoTime();
+    while (Arrays.stream(spark.sparkContext().statusTracker().getExecutorInfos())
+        .anyMatch(e -> e.numRunningTasks() > 0)) {
+      assertTrue(System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(2), "tasks go on");
+      Thread.onSpinWait();
+    }
+  }
+
   @Test
   void aJobThatFailsLeavesNothing() throws Exception {
     String path = path("t");
@@ -85,12 +98,14 @@ class FailureTest extends SparkTestCase {
         "unknown option 'x'",
         () -> bad.write().format("placed").option("x", "y").save(path("none")));
     assertFails(RAISED, () -> bad.write().format("placed").save(path));
+    awaitTasks();
     assertEquals(0, dataFiles(path));
     assertFails(path, () -> read(path).count());
     spark.range(5).write().format("placed").mode("overwrite").save(path);
     long files = dataFiles(path);
     for (String mode : List.of("append", "overwrite")) {
       assertFails(RAISED, () -> bad.write().format("placed").mode(mode).save(path));
+      awaitTasks();
       assertEquals(5, read(path).count());
       assertEquals(files, dataFiles(path));
     }

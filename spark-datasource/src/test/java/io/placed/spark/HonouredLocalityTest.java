@@ -287,7 +287,7 @@ class HonouredLocalityTest {
     }
 
     private void drain() throws Exception {
-      spark.sparkContext().listenerBus().waitUntilEmpty();
+      spark.sparkContext().listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(5));
     }
 
     private static void require(boolean right, String what) {

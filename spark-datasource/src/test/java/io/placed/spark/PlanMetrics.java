@@ -43,9 +43,4 @@ final class PlanMetrics {
     }
     ScalaCollections.list(plan.children()).forEach(c -> collect(c, out));
   }
-
-  /** Waits until the listeners have processed all events. */
-  static void drain() throws Exception {
-    SparkTestCase.spark.sparkContext().listenerBus().waitUntilEmpty();
-  }
 }

@@ -274,7 +274,7 @@ class PruningTest extends SparkTestCase {
     spark.sparkContext().addSparkListener(listener);
     try {
       spark.range(0, 50_000).selectExpr("id", "rand(1) r").write().format("placed").save(path);
-      PlanMetrics.drain();
+      drain();
       long length = 0;
       try (var files = java.nio.file.Files.walk(directory.resolve("t"))) {
         for (var f : files.filter(f -> f.toString().endsWith(".placed")).toList()) {
@@ -286,7 +286,7 @@ class PruningTest extends SparkTestCase {
       // The generator of the rows has counted them as read.
       rowsRead.set(0);
       long fetched = metrics(read(path)).get("bytesFetched");
-      PlanMetrics.drain();
+      drain();
       assertEquals(50_000, rowsRead.get());
       assertEquals(fetched, bytesRead.get());
       // Opening a file reads its end, which may contain pages that are read again.

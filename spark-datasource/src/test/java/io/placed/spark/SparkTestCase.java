@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkThrowable;
@@ -135,6 +136,11 @@ public abstract class SparkTestCase {
   /** Whether the release of Spark that the module is for is this one or a later one. */
   public static boolean since(String release) {
     return SparkRelease.SUPPORTED.compareTo(release) >= 0;
+  }
+
+  /** Waits until the listeners have processed all events; Spark's own limit is ten seconds. */
+  protected static void drain() throws Exception {
+    spark.sparkContext().listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(5));
   }
 
   /** Rows as sorted strings, for comparisons of multisets. */

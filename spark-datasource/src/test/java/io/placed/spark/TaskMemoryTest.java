@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.OneIn;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.scheduler.SparkListener;
@@ -123,7 +124,7 @@ class TaskMemoryTest {
 
     /** The largest of the tasks since the last call. */
     private long peak() throws Exception {
-      spark.sparkContext().listenerBus().waitUntilEmpty();
+      spark.sparkContext().listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(5));
       return PEAK.getAndSet(0);
     }
 

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -181,7 +182,7 @@ class ReleaseScansPageTest extends ReleaseTestCase {
   }
 
   private static void finish() throws Exception {
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    spark.sparkContext().listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(5));
   }
 
   private static List<String> scans(String page) {

@@ -128,7 +128,7 @@ class AdviseProcedureTest extends WorkloadTestCase {
       sql("SELECT sum(v) FROM placed.`" + table + "` WHERE k BETWEEN " + i + "000 AND 9000")
           .collectAsList();
     }
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    drain();
     List<Row> rows = advise("table => '" + table + "', device => 'hdd', period => '1s'");
     assertEquals(2, rows.size(), "" + rows);
     assertEquals(3, AdviseProcedureTest.<Integer>at(rows.get(1), "runs"));

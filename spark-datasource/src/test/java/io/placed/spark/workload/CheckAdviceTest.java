@@ -63,7 +63,7 @@ class CheckAdviceTest extends WorkloadTestCase {
   }
 
   private static List<Row> call(String procedure, String arguments) throws Exception {
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    drain();
     HistoryListener.await();
     return sql("CALL placed.system." + procedure + "(" + arguments + ")").collectAsList();
   }

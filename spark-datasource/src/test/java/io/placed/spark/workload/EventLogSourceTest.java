@@ -61,7 +61,7 @@ class EventLogSourceTest extends WorkloadTestCase {
       for (String q : queries) {
         sql(q).collectAsList();
       }
-      spark.sparkContext().listenerBus().waitUntilEmpty();
+      drain();
     } finally {
       spark.sparkContext().removeSparkListener(listener);
       listener.stop();

@@ -318,7 +318,7 @@ class SparkHistoryTest extends WorkloadTestCase {
     spark.conf().set(HistoryListener.SETTING, file.toString());
     long rows = sql("select l_tax from lineitem where l_quantity > 40").count();
     assertTrue(rows > 0);
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    drain();
     HistoryListener.await();
     assertEquals("not a directory", Files.readString(file));
     assertEquals(1, run("select l_tax from lineitem where l_quantity > 40").size());

@@ -123,7 +123,7 @@ abstract class WorkloadTestCase extends SparkTestCase {
 
   /** Scans in a history, once all queries are recorded. */
   static List<ScanRecord> recorded(String directory) throws Exception {
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    drain();
     HistoryListener.await();
     List<ScanRecord> out = new ArrayList<>();
     if (new java.io.File(directory).exists()) {
