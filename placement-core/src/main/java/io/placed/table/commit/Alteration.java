@@ -4,9 +4,6 @@ import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.schema.StructType;
-import io.placed.schema.Type;
-import io.placed.schema.Widening;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
@@ -89,7 +86,7 @@ public record Alteration(
       files = files.restated(fields, f -> EvolvedColumns.restate(f, before, after, change));
     }
     if (changes.stream().anyMatch(c -> c instanceof ColumnChange.Add)) {
-      requireReadable(table, beside.found(base), base.schema(), schema);
+      ForeignTypes.requireReadable(table.path(), beside.found(base), base.schema(), schema);
     }
     if (spec != null) {
       List<String> before = partitioning.names(schema);
@@ -141,53 +138,6 @@ public record Alteration(
               + foreign.get(0).path()
               + "; add them to the table (placed add-files), or rewrite it, first");
     }
-  }
-
-  /** A new column is what foreign files have of its name. */
-  private static void requireReadable(
-      TableDirectory table, List<Found> foreign, Schema before, Schema after) {
-    for (Found f : foreign) {
-      for (Field stored : f.footer().schema().fields()) {
-        int at = after.find(stored.name(), false).orElse(-1);
-        Type old = before.find(stored.name(), false).map(c -> before.field(c).type()).orElse(null);
-        if (at >= 0
-            && !canBeRead(stored.type(), after.field(at).type())
-            && (old == null || canBeRead(stored.type(), old))) {
-          throw new IllegalArgumentException(
-              table.path()
-                  + ": the foreign file "
-                  + f.path()
-                  + " has a column "
-                  + stored
-                  + ", which could not be read as "
-                  + after.field(at)
-                  + ": add the column with another name or type, or the file to the table first"
-                  + " (placed add-files), which hides what the table does not have");
-        }
-      }
-    }
-  }
-
-  /** Whether that holds for all that both have. */
-  private static boolean canBeRead(Type stored, Type wanted) {
-    if (!stored.isNested() || stored.kind() != wanted.kind()) {
-      return Widening.allowed(stored, wanted);
-    }
-    List<Field> fields = wanted.children();
-    for (int i = 0; i < stored.children().size(); i++) {
-      Field s = stored.children().get(i);
-      Field w =
-          stored instanceof StructType
-              ? fields.stream()
-                  .filter(f -> f.name().equalsIgnoreCase(s.name()))
-                  .findFirst()
-                  .orElse(null)
-              : fields.get(i);
-      if (w != null && !canBeRead(s.type(), w.type())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Files do not store partition columns: none can be sorted by one. */

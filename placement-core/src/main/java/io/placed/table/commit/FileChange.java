@@ -92,6 +92,7 @@ final class FileChange {
     if (operation.replaced() != null) {
       exclude(base, excluded, removed);
     }
+    requireForeignReadable(base, merged, excluded);
     requireExpected(base, removed);
     List<DataFile> added = new ArrayList<>();
     long rows = 0;
@@ -179,6 +180,17 @@ final class FileChange {
       changed.put(plan.batch().property(), String.valueOf(plan.batch().number()));
     }
     return changed;
+  }
+
+  /** Those that stay visible; see {@link ForeignTypes}. */
+  private void requireForeignReadable(TableState base, Schema merged, Set<ExcludedFile> excluded)
+      throws IOException {
+    if (base != null && base.showsForeignFiles() && !merged.equals(base.schema())) {
+      Exclusions replaced = new Exclusions(excluded);
+      List<Found> stay =
+          beside.found(base).stream().filter(f -> !replaced.has(f.identity())).toList();
+      ForeignTypes.requireReadable(table.path(), stay, base.schema(), merged);
+    }
   }
 
   private void requireExpected(TableState base, List<DataFile> removed) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.WriteBuilder;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
@@ -120,8 +121,21 @@ class ForeignPropertyTest extends ForeignFilesContract {
       assertTrue(message.contains("the foreign file p=2/x.placed has a column"), message);
     }
     assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    Schema written = Schema.parse("id: int64, name: string, p: int32, z: int32");
+    WriteBuilder append = at(root.toString(), written).partitionBy("p").mergeSchema();
+    String refused =
+        assertThrows(IllegalArgumentException.class, () -> write(append, row(3L, "c", 3, 4)))
+            .getMessage();
+    assertTrue(refused.contains("the foreign file p=2/x.placed has a column"), refused);
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
     ColumnChange right = new ColumnChange.Add(List.of("z"), Type.STRING, ColumnChange.LAST);
     table.alter(List.of(right), Map.of());
     assertEquals("[[1, a, 1, null], [2, null, 2, z]]", rows());
+    table.rollback(2);
+    // What is replaced need not be readable.
+    write(
+        at(root.toString(), written).partitionBy("p").mergeSchema().overwrite(),
+        row(3L, "c", 3, 4));
+    assertEquals("[[3, c, 3, 4]]", rows());
   }
 }
