@@ -13,6 +13,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+import placed
+
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = ROOT / "placement-core/src/test/resources/io/placed/golden"
 PAGES = ROOT / "placement-core/src/test/resources/io/placed/encoding"
@@ -101,3 +103,9 @@ def difference(expected: Counter[str], found: Counter[str]) -> str:
 
 def float_bits(value: float) -> str:
     return f"{struct.unpack('<Q', struct.pack('<d', value))[0]:x}"
+
+
+def rows(path: Path, **kwargs: Any) -> list[tuple[Any, ...]]:
+    """The rows of a table, sorted by their text."""
+    table = placed.read_table(path, **kwargs)
+    return sorted((tuple(r.values()) for r in table.to_pylist()), key=str)
