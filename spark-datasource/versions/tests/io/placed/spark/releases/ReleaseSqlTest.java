@@ -399,6 +399,10 @@ class ReleaseSqlTest extends ReleaseTestCase {
     assertEquals(
         List.of("{\"b\":0}", "{\"b\":1}", "{\"b\":2}", "{\"b\":3}"),
         rows("select distinct placed.bucket(4, id) as b from " + t));
+    sql("cache table " + t);
+    assertEquals(50, one("select count(*) from " + t));
+    sql("delete from " + t);
+    assertEquals(0, one("select count(*) from " + t));
   }
 
   @Test

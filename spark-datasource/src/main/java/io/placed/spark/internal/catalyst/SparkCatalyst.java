@@ -347,6 +347,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new EmptyingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
