@@ -9,6 +9,7 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.partition.TransformText;
 import io.placed.table.snapshot.Snapshot;
@@ -201,8 +202,14 @@ public final class TablePartitions {
 
   private Commit begin(Snapshot planned) throws IOException {
     ColumnBinding binding = ColumnBinding.of(written, planned);
+    PartitionSpec spec = partitioning.spec(written);
+    if (planned != null && !spec.hasTransforms()) {
+      // A catalog may know of the columns only: these mean the table's transforms besides.
+      PartitionSpec there = planned.partitioning().spec(planned.schema());
+      spec = there.columns().equals(spec.columns()) ? there : spec;
+    }
     return dataSet
-        .begin(binding, partitioning.spec(written), null)
+        .begin(binding, spec, null)
         .mergeSchema(true)
         .properties(recorded);
   }
