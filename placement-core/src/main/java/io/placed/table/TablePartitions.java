@@ -208,10 +208,7 @@ public final class TablePartitions {
       PartitionSpec there = planned.partitioning().spec(planned.schema());
       spec = there.columns().equals(spec.columns()) ? there : spec;
     }
-    return dataSet
-        .begin(binding, spec, null)
-        .mergeSchema(true)
-        .properties(recorded);
+    return dataSet.begin(binding, spec, null).mergeSchema(true).properties(recorded);
   }
 
   /**

@@ -12,6 +12,7 @@ import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -335,6 +336,54 @@ class PartitionTransformsTest extends SparkTestCase {
         "select id, name, ts, region, null from source where id % 2 <> 0 union all select 1, 'n',"
             + " null, 'r9', 2",
         "select id, other, ts, region, more from " + table);
+  }
+
+  /** Spark plans a scan of a table that it does not read, and asks its catalog for functions. */
+  @ParameterizedTest
+  @ValueSource(strings = {"delete from %s", "truncate table %s", "delete from %s where p = 1"})
+  void rowsOfATableOfTheCatalogAreRemoved(String statement) throws Exception {
+    named("catalog");
+    sql(
+        "create table "
+            + table
+            + " (k bigint, p int) using placed partitioned by (bucket(2, k), p)");
+    sql("insert into " + table + " select id, id % 2 from range(8)");
+    sql("cache table " + table);
+    assertEquals(8, spark.table(table).count());
+    sql(String.format(Locale.ROOT, statement, table));
+    int left = statement.contains("where") ? 4 : 0;
+    assertEquals(left, spark.table(table).count());
+    sql("uncache table " + table);
+    assertEquals(left, spark.table(table).count());
+    sql("insert into " + table + " values (1, 1)");
+    sql(String.format(Locale.ROOT, statement, table));
+    assertEquals(left, spark.table(table).count());
+  }
+
+  /** The catalog has the partition columns, and the log transforms besides. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "delete from %s",
+        "truncate table %s",
+        "delete from %s where p = 1",
+        "truncate table %s partition (p = 1)",
+        "alter table %s drop partition (p = 1)"
+      })
+  void rowsGoByNameIfThePathHasTransformsBesides(String statement) throws Exception {
+    named("catalog");
+    sql("create table " + table + " (k bigint, p int) using placed partitioned by (p)");
+    sql("insert into " + table + " select id, id % 2 from range(4)");
+    sql(
+        "call placed.system.set_partitioning(table => '"
+            + location
+            + "', partitioning => 'p, bucket(2, k)')");
+    sql("insert into " + table + " select id, id % 2 from range(4, 8)");
+    sql(String.format(Locale.ROOT, statement, table));
+    assertEquals(statement.contains("p = 1") ? 4 : 0, spark.table(table).count());
+    assertEquals("p, bucket(2, k)", snapshot().partitioning().spec(snapshot().schema()).toString());
+    sql("insert into " + table + " values (9, 1)");
+    assertEquals(1, spark.table(table).where("p = 1").count());
   }
 
   /** By its path the partitioning changes, too; only a write by path takes it back. */

@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,11 +18,14 @@ import io.placed.vector.LongColumn;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.DataFrameReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -318,6 +322,30 @@ class RowLevelTest extends SparkTestCase {
     assertTrue(message(twice).contains("MERGE_CARDINALITY_VIOLATION"), message(twice));
     assertEquals(3, spark.table(t).where("s = 'n'").count());
     sql("drop table " + t);
+  }
+
+  /** Such a view does not show all rows that a DELETE without a condition would remove. */
+  @Test
+  void viewsOfSomethingElseThanATableAreNotEmptied() {
+    for (String name : List.of("v1", "v2")) {
+      spark.range(3).write().format("placed").save(path(name));
+    }
+    DataFrameReader reader = spark.read().format("placed");
+    reader.load(path("v1"), path("v2")).createOrReplaceTempView("seen");
+    assertFails("paths", () -> sql("delete from seen"));
+    reader.load(path("v*")).createOrReplaceTempView("seen");
+    assertFails("several places", () -> sql("delete from seen"));
+    assertFalse(Files.exists(Path.of(path("v*"))));
+    reader.option("pathGlobFilter", "none*").load(path("v1")).createOrReplaceTempView("seen");
+    assertFails("pathGlobFilter", () -> sql("delete from seen"));
+    Map<String, String> changes = Map.of("readChanges", "true");
+    spark.read().format("placed").options(changes).load(path("v1")).createOrReplaceTempView("seen");
+    assertFails("readChanges", () -> sql("delete from seen"));
+    assertEquals(List.of("(0)", "(1)", "(2)"), rows(read(path("v1"))));
+    read(path("v1")).createOrReplaceTempView("seen");
+    sql("delete from seen");
+    assertEquals(List.of(), rows(read(path("v1"))));
+    spark.catalog().dropTempView("seen");
   }
 
   @Test

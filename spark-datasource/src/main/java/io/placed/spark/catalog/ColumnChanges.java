@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.schema.Type;
+import io.placed.schema.Widening;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
@@ -127,6 +128,8 @@ public final class ColumnChanges {
           Type type = type(add.fieldNames(), add);
           out.columns.add(new ColumnChange.Add(path, type, ColumnChange.LAST));
           known.add(path, type);
+        } else if (path.size() == 1 && table.schema().indexOf(path.get(0)) >= 0) {
+          requireReadable(table.schema().require(path.get(0)).type(), add);
         }
       } else if (known.has(path.get(0)) && !isNamedSo(c, path)) {
         out.addOther(c, path);
@@ -137,6 +140,27 @@ public final class ColumnChanges {
       }
     }
     return out;
+  }
+
+  /**
+   * Refuses a column that the data set has with a type that cannot be read as the new one: every
+   * query of the table would fail.
+   */
+  private static void requireReadable(Type stored, TableChange.AddColumn add) {
+    String name = add.fieldNames()[0];
+    Type type = type(add.fieldNames(), add);
+    // Nested columns may have other fields.
+    boolean fields = stored.isNested() && stored.kind() == type.kind();
+    if (!fields && !Widening.allowed(stored, type)) {
+      throw new IllegalArgumentException(
+          "column "
+              + name
+              + " cannot be added as "
+              + add.dataType().sql()
+              + ": the data set has a column of the name, whose type is "
+              + SparkTypes.toDataType(stored).sql()
+              + "; add it with that type");
+    }
   }
 
   /** Whether it is a rename to the name that the data set has. */

@@ -13,6 +13,7 @@ import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.read.source.SourcePaths;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.CharColumns;
@@ -566,6 +567,18 @@ public final class PlacedTable extends PartitionedTable
     return condition != null && (condition.columns().isEmpty() || written().isInPartitions());
   }
 
+  /** Refuses to remove rows through a view of some files, of changes or of several places. */
+  private void requireWhole() {
+    if (calls.isInCatalog()) {
+      return;
+    }
+    OptionUse.WRITE.require(name(), calls.named(new CaseInsensitiveStringMap(properties)));
+    String path = options.get(PlacedOptions.PATH);
+    if (SourcePaths.isPattern(path) && !PathTables.exists(path)) {
+      throw Errors.analysis(name() + ": rows of several places cannot be removed", null);
+    }
+  }
+
   /** Removes whole files from the table; they are kept for readers of older snapshots. */
   @Override
   public void deleteWhere(
@@ -573,13 +586,15 @@ public final class PlacedTable extends PartitionedTable
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
     requireWritable(options);
+    requireWhole();
     try {
       StructType partition = storedPartition();
       PartitionFilter filter =
           new PartitionFilter(
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       ColumnBinding columns = ColumnBinding.of(storedSchema(), written().snapshot());
-      Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
+      PartitionSpec spec = Partitions.ofWrite(storedSpec(), written().partitionSpec());
+      Commit commit = dataSet().begin(columns, spec, null).mergeSchema(true);
       UnaryOperator<Map<String, String>> asRead =
           CharColumns.asRead(partition, UnaryOperator.identity());
       commit

@@ -183,4 +183,19 @@ class RefusedAlterationsTest extends SparkTestCase {
         rows(sql("SELECT * FROM " + ids)));
     sql("DROP TABLE " + name);
   }
+
+  /** Every query of the table would fail, also those that do not ask for the column. */
+  @Test
+  void aColumnThatTheDataSetHasWithAnotherType() throws Exception {
+    String t = table();
+    sql("create table " + t + " (a int) using placed location '" + path(t) + "'");
+    sql("insert into " + t + " values (1)");
+    sql("select 2 as a, 'x' as b, 5 as c").write().format("placed").mode("append").save(path(t));
+    assertFails("type is STRING", () -> sql("alter table " + t + " add column b int"));
+    assertFails("type is INT", () -> sql("alter table " + t + " add column C smallint"));
+    assertEquals(List.of("(1)", "(2)"), rows(sql("select * from " + t)));
+    sql("alter table " + t + " add columns (b string, c bigint)");
+    assertEquals(List.of("(1, null, null)", "(2, x, 5)"), rows(sql("select * from " + t)));
+    sql("drop table " + t);
+  }
 }
