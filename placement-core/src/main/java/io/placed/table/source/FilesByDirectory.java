@@ -32,23 +32,24 @@ final class FilesByDirectory {
    */
   synchronized List<DataFile> below(String directory) {
     if (files == null) {
-      files = new HashMap<>();
+      Map<String, List<DataFile>> found = new HashMap<>();
       Map<String, List<List<DataFile>>> listsByParent = new HashMap<>();
       for (DataFile f : snapshot.files()) {
         listsByParent
-            .computeIfAbsent(PathNames.parent(f.path()), this::lists)
+            .computeIfAbsent(PathNames.parent(f.path()), d -> lists(d, found))
             .forEach(list -> list.add(f));
       }
+      files = found; // Only now: reading them may fail, and is tried again.
     }
     return files.getOrDefault(PathNames.withLowerCaseColumns(directory), List.of());
   }
 
   /** Those of a directory and of the ones above it. */
-  private List<List<DataFile>> lists(String directory) {
+  private static List<List<DataFile>> lists(String directory, Map<String, List<DataFile>> all) {
     Map<String, List<DataFile>> lists = new LinkedHashMap<>();
     for (String at = directory; !at.isEmpty(); at = PathNames.parent(at)) {
       String key = PathNames.withLowerCaseColumns(at);
-      lists.put(key, files.computeIfAbsent(key, k -> new ArrayList<>()));
+      lists.put(key, all.computeIfAbsent(key, k -> new ArrayList<>()));
     }
     return List.copyOf(lists.values());
   }

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.error.NotPlacedFileException;
+import io.placed.io.Fault;
+import io.placed.io.FaultStore;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
@@ -16,14 +19,18 @@ import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class SourceRootsTest extends DataSetContract {
@@ -82,6 +89,35 @@ class SourceRootsTest extends DataSetContract {
     assertEquals("kind=A", PathNames.parent(kept));
     String usual = commit.relative(begin(schema, "Kind").dataFilePath(Map.of("Kind", "a"), "c"));
     assertEquals("Kind=a", PathNames.parent(usual));
+  }
+
+  /** By day; the log has so many files that it lists them in manifests. */
+  private void manyFiles(int days) throws IOException {
+    Commit commit = begin(BY_DAY, "day");
+    List<DataFile> files = new ArrayList<>();
+    for (int i = 0; i < 70; i++) {
+      String day = "2020-01-%02d".formatted(1 + i % days);
+      files.add(write(commit, "t-" + i, 1 + i, BY_DAY, Map.of("day", day)));
+    }
+    commit.append(files);
+  }
+
+  /** The plan of a query that failed is run again. */
+  @Test
+  void filesOfADirectoryAreThereAfterAReadOfTheLogHasFailed() throws Exception {
+    manyFiles(10);
+    AtomicBoolean fails = new AtomicBoolean();
+    FaultStore.Faults faults =
+        o ->
+            fails.get() && o.path().contains("/_placed/manifests/")
+                ? Fault.before(new IOException("down"))
+                : Fault.NONE;
+    FileStore unsteady = new FaultStore(store, faults);
+    SourceRoot inside = new SourceRoots(p -> unsteady).open(root + "/day=2020-01-01");
+    fails.set(true);
+    assertThrows(UncheckedIOException.class, inside::files);
+    fails.set(false);
+    assertEquals(7, inside.files().size());
   }
 
   /** Whoever lists a directory finds files that were replaced, too. */
