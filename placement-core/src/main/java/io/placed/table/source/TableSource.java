@@ -18,6 +18,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ import java.util.function.Function;
  * change nothing. Everything comes from snapshots and footers; no data is read.
  */
 public final class TableSource {
+  /** Paths in one table that ask its log one by one for the files of a condition. */
+  private static final int FEW = 4;
+
   private final List<SourceRoot> roots;
   private final Schema schema;
   private final List<String> partitionColumns;
@@ -297,7 +301,7 @@ public final class TableSource {
    *     name others
    */
   public List<SourceFile> candidates(List<Predicate> predicates, boolean caseSensitive) {
-    if (files != null || predicates.isEmpty()) {
+    if (files != null || predicates.isEmpty() || areManyInATable()) {
       return files();
     }
     Predicate all = Predicate.and(predicates);
@@ -311,6 +315,12 @@ public final class TableSource {
                   root.snapshot().partitioning(),
                   caseSensitive));
         });
+  }
+
+  /** Whether reading all of a log once is less than reading parts of it for each of the paths. */
+  private boolean areManyInATable() {
+    Map<String, Integer> counts = new HashMap<>();
+    return roots.stream().anyMatch(r -> counts.merge(r.table(), 1, Integer::sum) > FEW);
   }
 
   /** The columns under the names that the predicates use. */

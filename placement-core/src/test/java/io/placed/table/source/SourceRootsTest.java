@@ -1,6 +1,7 @@
 package io.placed.table.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -118,6 +119,27 @@ class SourceRootsTest extends DataSetContract {
     assertThrows(UncheckedIOException.class, inside::files);
     fails.set(false);
     assertEquals(7, inside.files().size());
+  }
+
+  private TableSource days(int days) throws IOException {
+    List<String> paths = new ArrayList<>();
+    for (int i = 1; i <= days; i++) {
+      paths.add(root + "/day=2020-01-%02d".formatted(i));
+    }
+    return TableSource.open(FileStores.local(), SourceRequest.of(paths));
+  }
+
+  /** The log is not read again for each of many partitions that somebody names. */
+  @Test
+  void conditionsOnManyPartitionsReadTheLogOnce() throws Exception {
+    manyFiles(20);
+    List<Predicate> none = List.of(Predicate.parse("id < 0"));
+    TableSource few = days(2);
+    assertEquals(0, few.candidates(none, true).size());
+    assertEquals(8, few.files().size());
+    TableSource many = days(20);
+    assertSame(many.candidates(none, true), many.files());
+    assertEquals(70, many.files().size());
   }
 
   /** Whoever lists a directory finds files that were replaced, too. */
