@@ -85,9 +85,6 @@ public record Alteration(
       TableFields fields = new TableFields(after, partitioning);
       files = files.restated(fields, f -> EvolvedColumns.restate(f, before, after, change));
     }
-    if (changes.stream().anyMatch(c -> c instanceof ColumnChange.Add)) {
-      ForeignTypes.requireReadable(table.path(), beside.found(base), base.schema(), schema);
-    }
     if (spec != null) {
       List<String> before = partitioning.names(schema);
       partitioning = partitioning.changed(spec, schema, lastFieldId);
@@ -115,6 +112,9 @@ public record Alteration(
             lastFieldId,
             base.cleanup(),
             base.retention());
+    if (changes.stream().anyMatch(c -> c instanceof ColumnChange.Add)) {
+      ForeignTypes.requireReadable(table.path(), beside.found(base), base, next);
+    }
     return beside.listedIn(next, base);
   }
 

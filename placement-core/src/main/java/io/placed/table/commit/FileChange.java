@@ -92,7 +92,6 @@ final class FileChange {
     if (operation.replaced() != null) {
       exclude(base, excluded, removed);
     }
-    requireForeignReadable(base, merged, excluded);
     requireExpected(base, removed);
     List<DataFile> added = new ArrayList<>();
     long rows = 0;
@@ -132,7 +131,11 @@ final class FileChange {
             lastFieldId(base, merged, partitioning),
             base == null ? 0 : base.cleanup(),
             base == null ? Retention.ALL : base.retention());
-    return replacesUnread() ? next : beside.listedIn(next, base);
+    if (replacesUnread()) {
+      return next;
+    }
+    requireForeignReadable(base, next);
+    return beside.listedIn(next, base);
   }
 
   private static int lastFieldId(TableState base, Schema merged, Partitioning partitioning) {
@@ -183,13 +186,14 @@ final class FileChange {
   }
 
   /** Those that stay visible; see {@link ForeignTypes}. */
-  private void requireForeignReadable(TableState base, Schema merged, Set<ExcludedFile> excluded)
-      throws IOException {
-    if (base != null && base.showsForeignFiles() && !merged.equals(base.schema())) {
-      Exclusions replaced = new Exclusions(excluded);
+  private void requireForeignReadable(TableState base, TableState next) throws IOException {
+    if (base != null
+        && base.showsForeignFiles()
+        && ForeignTypes.mayDiffer(base.schema(), next.schema())) {
+      Exclusions replaced = new Exclusions(next.excluded());
       List<Found> stay =
           beside.found(base).stream().filter(f -> !replaced.has(f.identity())).toList();
-      ForeignTypes.requireReadable(table.path(), stay, base.schema(), merged);
+      ForeignTypes.requireReadable(table.path(), stay, base, next);
     }
   }
 

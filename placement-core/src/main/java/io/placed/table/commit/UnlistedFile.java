@@ -109,7 +109,7 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
   }
 
   /** Null if there is none. */
-  private static Field field(StructType struct, String name, boolean anyCase) {
+  static Field field(StructType struct, String name, boolean anyCase) {
     Field found = null;
     for (Field f : struct.fields()) {
       if (f.name().equals(name)) {

@@ -138,4 +138,32 @@ class ForeignPropertyTest extends ForeignFilesContract {
         row(3L, "c", 3, 4));
     assertEquals("[[3, c, 3, 4]]", rows());
   }
+
+  /** Of columns that differ in case only each file has its own. */
+  @Test
+  void newColumnsBesideColumnsThatDifferInCase() throws Exception {
+    root = dir.resolve("alike");
+    table = DataSet.at(FileStores.local(), root.toString());
+    write(at(root.toString(), Schema.parse("a: int64, A: string")), row(1L, "x"));
+    table.alter(List.of(), ON);
+    put("x.placed", "a: int64, A: string, Zy: int32, zY: string", 2L, "y", 5, "z");
+    table.alter(List.of(new ColumnChange.Add(List.of("n"), Type.INT32, null)), Map.of());
+    assertEquals("[[null, 1, x], [null, 2, y]]", rows());
+    // Which of the two it would be is not known: the file does not have it.
+    table.alter(List.of(new ColumnChange.Add(List.of("zy"), Type.INT32, null)), Map.of());
+    assertEquals("[[null, null, 1, x], [null, null, 2, y]]", rows());
+    Schema more = Schema.parse("a: int64, A: string, m: int32");
+    write(at(root.toString(), more).mergeSchema(), row(3L, "w", 7));
+    assertEquals(
+        "[[null, null, 1, x, null], [null, null, 2, y, null], [null, null, 3, w, 7]]", rows());
+  }
+
+  @Test
+  void anOverwriteWithOtherColumnsReplacesWhatIsDamaged() throws Exception {
+    table.alter(List.of(), ON);
+    Files.writeString(root.resolve("damaged.placed"), "this is not looked at");
+    Schema other = Schema.parse("id: int64, z: int32");
+    write(at(root.toString(), other).overwrite().overwriteSchema(), row(3L, 4));
+    assertEquals("[[3, 4]]", rows());
+  }
 }
