@@ -19,9 +19,15 @@ public enum TableLog {
     private static final String HIVE = "Hive (CREATE TABLE … STORED AS PLACED AS SELECT …)";
   }
 
-  /** Of write ids, which have seven digits at least; in names of bases more may be a date. */
+  /**
+   * Of write ids, which have seven digits at least; in names of bases more may be a date, and two
+   * in names of deltas a range of dates.
+   */
   private static final Pattern HIVE_DIRECTORY =
-      Pattern.compile("(base_\\d{7}|(delete_)?delta_\\d{7,}_\\d{7,}(_\\d{4})?)(_v\\d{7,})?");
+      Pattern.compile(
+          "(base_\\d{7}"
+              + "|(delete_)?delta_(?!(19|20)\\d{6}_(19|20)\\d{6}$)\\d{7,}_\\d{7,}(_\\d{4})?)"
+              + "(_v\\d{7,})?");
 
   private final String text;
   private final String copy;

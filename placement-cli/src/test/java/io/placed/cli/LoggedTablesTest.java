@@ -63,8 +63,10 @@ class LoggedTablesTest {
     Files.createDirectories(dir.resolve("hudi/.hoodie"));
     put("hive/delta_0000001_0000001_0000/000000_0");
     put("hive/base_0000002/000000_0");
+    put("large/delta_20000000_20000000_0000/bucket_00000");
     put("merged/k=1/delta_0000003_0000007_v0000012/bucket_00000");
     put("plain/base_20260101/x.parquet");
+    put("plain/delta_20260101_20260131/x.parquet");
     put("packed/data/x.parquet");
     Files.writeString(
         Files.createDirectories(dir.resolve("packed/metadata")).resolve("v1.gz.metadata.json"), "");
@@ -97,6 +99,7 @@ class LoggedTablesTest {
         "hudi/k=1 | is in a Hudi table | hudi/.hoodie",
         "hive | is a transactional Hive table | hive/",
         "hive/base_0000002 | is in a transactional Hive table | hive/base_0000002",
+        "large | is a transactional Hive table | large/delta_20000000_20000000_0000",
         "merged | has a transactional Hive table in it | k=1/delta_0000003_0000007_v0000012",
         "packed | is an Iceberg table | packed/metadata/v1.gz.metadata.json",
         ". | has a Delta table in it | _delta_log",
@@ -145,7 +148,9 @@ class LoggedTablesTest {
     assertEquals("2\n", Cli.run("count", dir.resolve("delta/x.parquet")).ok().out());
     Object[] both = {"count", dir.resolve("delta/x.parquet"), dir.resolve("ice/data/x.parquet")};
     assertEquals("4\n", Cli.run(both).ok().out());
-    assertEquals("4\n", Cli.run("count", dir.resolve("plain")).ok().out());
+    assertEquals("6\n", Cli.run("count", dir.resolve("plain")).ok().out());
+    Path dates = dir.resolve("plain/delta_20260101_20260131");
+    assertEquals("2\n", Cli.run("count", dates).ok().out());
     assertEquals("2\n", Cli.run("count", dir.resolve("plain/metadata")).ok().out());
   }
 
