@@ -218,6 +218,31 @@ class AddFilesTest extends ForeignFilesContract {
     assertEquals("[[3, 3, null, null]]", rows(Predicate.parse("number = 3"), -1));
   }
 
+  /** Whoever gives a column its name back, or the one that a file has, gets its values back. */
+  @Test
+  void whatIsStoredInAnotherCaseComesBackWithItsColumn() throws Exception {
+    add(put("p=2/by-hand.placed", "ID: int32, NAME: string", 2, "b"));
+    table.alter(List.of(new ColumnChange.Rename("id", "number")), Map.of());
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("ID"), Type.INT64, ColumnChange.LAST)), Map.of());
+    assertEquals("[[1, a, 1, null], [2, b, 2, null]]", rows());
+    table.alter(List.of(new ColumnChange.Drop("ID")), Map.of());
+    table.alter(List.of(new ColumnChange.Rename("number", "ID")), Map.of());
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    assertEquals("[[2, b, 2]]", rows(Predicate.parse("ID = 2"), -1));
+    table.alter(List.of(new ColumnChange.Rename("ID", "id")), Map.of());
+    assertEquals("[[2, b, 2]]", rows(Predicate.parse("id = 2"), -1));
+    table.alter(List.of(new ColumnChange.Drop("name")), Map.of());
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("NAME"), Type.STRING, ColumnChange.LAST)), Map.of());
+    assertEquals("[[1, 1, null], [2, 2, null]]", rows());
+    table.rollback(table.newestId() - 2);
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    table.alter(List.of(new ColumnChange.Rename("name", "NAME")), Map.of());
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    assertEquals("[[2, b, 2]]", rows(Predicate.parse("NAME = 'b'"), -1));
+  }
+
   @Test
   void conflicts() throws Exception {
     String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
