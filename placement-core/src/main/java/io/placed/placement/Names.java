@@ -16,4 +16,12 @@ final class Names {
   static boolean isPlain(char c) {
     return Character.isLetterOrDigit(c) || c == '_';
   }
+
+  /**
+   * Whether a name may have the character without backquotes. One that this version of Unicode does
+   * not know may be a letter in that of the writer.
+   */
+  static boolean mayBePlain(char c) {
+    return isPlain(c) || Character.getType(c) == Character.UNASSIGNED;
+  }
 }

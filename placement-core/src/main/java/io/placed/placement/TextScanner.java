@@ -90,7 +90,7 @@ final class TextScanner {
         pos++;
       }
     } else {
-      while (pos < text.length() && Names.isPlain(text.charAt(pos))) {
+      while (pos < text.length() && Names.mayBePlain(text.charAt(pos))) {
         out.append(text.charAt(pos++));
       }
     }

@@ -335,4 +335,13 @@ class PlacementTest {
     var e = assertThrows(IllegalArgumentException.class, () -> p.requireFits(schema));
     assertTrue(e.getMessage().contains(expected), e.getMessage());
   }
+
+  /** The writer's JDK may know letters that the reader's does not, and tables keep the text. */
+  @Test
+  void lettersOfALaterUnicode() {
+    String name = "x\uABFF1"; // No version has it yet.
+    Placement p = Placement.parse("reorder=sort(" + name + " desc)");
+    assertEquals(p, Placement.parse(p.toString()));
+    assertEquals(Placement.parse("reorder=sort(`" + name + "` desc)"), p);
+  }
 }
