@@ -198,6 +198,7 @@ public final class EvolvedColumns {
       partition.remove(d.column());
     } else {
       statistics = new LinkedHashMap<>(SchemaMerge.restate(statistics, before, after));
+      SchemaMerge.hideOthers(names, before, after);
     }
     return f.with(partition, statistics, names);
   }

@@ -403,6 +403,22 @@ public final class SchemaMerge {
     if (file.equals(table)) {
       return f;
     }
-    return f.with(f.partition(), restate(f.statistics(), file, table), f.names());
+    Map<String, String> names = new LinkedHashMap<>(f.names());
+    hideOthers(names, file, table);
+    return f.with(f.partition(), restate(f.statistics(), file, table), names);
+  }
+
+  /**
+   * A new column is not the one that a file stores under its name for a column with another name.
+   * The logs of version 0.2 do not say that by themselves of files that were added.
+   */
+  static void hideOthers(Map<String, String> names, Schema before, Schema after) {
+    for (Field f : after.fields()) {
+      if (before.indexOf(f.name()) < 0
+          && !names.containsKey(f.name())
+          && names.containsValue(f.name())) {
+        names.put(f.name(), null);
+      }
+    }
   }
 }
