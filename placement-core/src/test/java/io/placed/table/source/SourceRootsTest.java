@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -97,7 +98,7 @@ class SourceRootsTest extends DataSetContract {
     Commit commit = begin(BY_DAY, "day");
     List<DataFile> files = new ArrayList<>();
     for (int i = 0; i < 70; i++) {
-      String day = "2020-01-%02d".formatted(1 + i % days);
+      String day = String.format(Locale.ROOT, "2020-01-%02d", 1 + i % days);
       files.add(write(commit, "t-" + i, 1 + i, BY_DAY, Map.of("day", day)));
     }
     commit.append(files);
@@ -124,7 +125,7 @@ class SourceRootsTest extends DataSetContract {
   private TableSource days(int days) throws IOException {
     List<String> paths = new ArrayList<>();
     for (int i = 1; i <= days; i++) {
-      paths.add(root + "/day=2020-01-%02d".formatted(i));
+      paths.add(root + String.format(Locale.ROOT, "/day=2020-01-%02d", i));
     }
     return TableSource.open(FileStores.local(), SourceRequest.of(paths));
   }
