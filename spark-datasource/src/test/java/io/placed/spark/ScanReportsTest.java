@@ -90,6 +90,29 @@ class ScanReportsTest extends SparkTestCase {
     assertFalse(plan(sql(join.formatted("k") + " where day = 3")).contains("dynamicpruning"));
   }
 
+  /** Of many tables that would take keys of joins the largest ones do. */
+  @Test
+  void plansOfLongChainsOfJoinsStaySmall() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    write("small", "select id k, id n from range(1000)");
+    write("large", "select id k, id n, uuid() u from range(20000)");
+    StringBuilder query = new StringBuilder("select count(large.u), sum(t14.n) from small t0");
+    for (int i = 1; i < 15; i++) {
+      query.append(" join small t%d on t%d.n = t%d.k".formatted(i, i - 1, i));
+    }
+    query.append(" join large on t14.n = large.k where t0.k < 50");
+    Dataset<Row> found = sql(query.toString());
+    String plan = found.queryExecution().optimizedPlan().toString();
+    assertTrue(plan.length() < 500_000, "" + plan.length());
+    assertTrue(plan.contains("dynamicpruning"), plan);
+    Row row = found.collectAsList().get(0);
+    assertEquals(50, row.getLong(0));
+    assertEquals(49 * 50 / 2, row.getLong(1));
+    // Few tables take keys, whatever their sizes are.
+    String few = "select * from small a join small b on a.n = b.k where a.k < 50";
+    assertTrue(plan(sql(few)).contains("dynamicpruning"));
+  }
+
   /** By the default of the session, or on request where partitions are reported only so. */
   private static void useBuckets() {
     String setting = "spark.sql.sources.v2.bucketing.enabled";

@@ -162,6 +162,11 @@ public final class PlacedTable extends PartitionedTable
   }
 
   @Override
+  public long bytes() {
+    return source().bytes();
+  }
+
+  @Override
   public String name() {
     String path = options.get(PlacedOptions.PATH);
     return "placed " + (path == null ? options.getOrDefault(PlacedOptions.PATHS, "") : path);
@@ -264,6 +269,7 @@ public final class PlacedTable extends PartitionedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
+    given.keySet().removeIf(ScanTable.PARTITION_KEYS::equalsIgnoreCase);
     given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     boolean merges = given.keySet().removeIf(ScanTable.MERGE_READS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
@@ -282,11 +288,18 @@ public final class PlacedTable extends PartitionedTable
     }
     requireFollows(source());
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
+    CaseInsensitiveStringMap marked =
+        merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own));
+    if (readOptions.containsKey(ScanTable.PARTITION_KEYS)) {
+      marked =
+          PlacedOptions.layered(
+              List.of(marked.asCaseSensitiveMap(), Map.of(PlacedOptions.PARTITION_KEYS, "true")));
+    }
     PlacedScanBuilder scan =
         new PlacedScanBuilder(
             merges ? Sources.allFiles(source(), options) : Sources.chosen(source(), options, all),
             schema,
-            merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own)),
+            marked,
             keepFilters);
     String metadata = readOptions.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {

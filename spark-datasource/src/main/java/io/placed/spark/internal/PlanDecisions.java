@@ -434,6 +434,22 @@ public final class PlanDecisions {
     return with(ScanTable.KEEP_FILTERS, table, options);
   }
 
+  /** Bytes of a table of this source; 0 if small scans take no keys of joins, and it is small. */
+  public long bytesOfKeyedScan(Table table) {
+    long bytes = table instanceof ScanTable t ? t.bytes() : 0;
+    return bytes < Session.active().leastBytesOfFilteredScan() ? 0 : bytes;
+  }
+
+  /**
+   * Options with which joins pass keys to a scan for partition columns only.
+   *
+   * @return null if nothing changes
+   */
+  public CaseInsensitiveStringMap takingPartitionKeys(
+      Table table, CaseInsensitiveStringMap options) {
+    return with(ScanTable.PARTITION_KEYS, table, options);
+  }
+
   /**
    * Options with which a scan leaves out no file, whatever the defaults say.
    *

@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.options.PlacedOptions;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
@@ -9,6 +10,12 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
 
+  /**
+   * Option of a relation: joins pass keys to its scan for partition columns only, as to a small
+   * one.
+   */
+  String PARTITION_KEYS = PlacedOptions.PARTITION_KEYS;
+
   /** Option of a stream: metadata columns that its scan returns, separated by commas. */
   String METADATA_COLUMNS = "__placed_metadata_columns";
 
@@ -17,6 +24,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
 
   /** Option of a relation: a MERGE inserts what is not among its rows, so it has all of them. */
   String MERGE_READS = "__placed_merge_reads";
+
+  /** Length of all files that the table reads, in bytes. */
+  long bytes();
 
   /**
    * A catalog that also changes the data set.

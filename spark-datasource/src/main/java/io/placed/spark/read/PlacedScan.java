@@ -195,14 +195,15 @@ final class PlacedScan
    * Runtime filters are accepted for all columns; those that partition values and statistics cannot
    * decide are applied to rows. Small scans accept them only for partition columns, because Spark
    * copies one side of a join into the other for each filterable column: in a chain of joins, the
-   * plan size would double with each join (TPC-DS Q64 has 17).
+   * plan size would double with each join (TPC-DS Q64 has 17). Of many large ones the largest do
+   * (RuntimeKeysRule).
    */
   @Override
   public NamedReference[] filterAttributes() {
     if (range != null || !plan.takesRuntimeFilters()) {
       return new NamedReference[0]; // the rows of a range are counted before filters apply
     }
-    boolean large = isLarge();
+    boolean large = plan.takesDataKeys() && isLarge();
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
         .filter(f -> large || plan.source().partitionColumns().contains(f.name()))

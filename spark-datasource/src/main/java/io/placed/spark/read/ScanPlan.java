@@ -287,6 +287,11 @@ public record ScanPlan(
     return ignoresCorrupt || ignoresMissing;
   }
 
+  /** Whether joins pass keys for data columns, too, if the scan is large. */
+  boolean takesDataKeys() {
+    return !options.containsKey(PlacedOptions.PARTITION_KEYS);
+  }
+
   boolean takesRuntimeFilters() {
     return !options.containsKey(PlacedOptions.NO_RUNTIME_FILTERS);
   }
