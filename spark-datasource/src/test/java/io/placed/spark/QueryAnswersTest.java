@@ -54,17 +54,12 @@ class QueryAnswersTest extends SparkTestCase {
     compare("tpcds");
   }
 
-  /**
-   * Spark copies the other side of a join for each key that it passes to a scan: if all tables took
-   * keys, as they do in other tests, plans of the longest chains of joins would not fit in memory.
-   */
+  /** Some queries of TPC-DS divide by sums that are 0 in small tables. */
   private void compare(String benchmark) throws Exception {
-    String setting = "spark.placed.runtimeFilter.minBytes";
+    String setting = "spark.sql.ansi.enabled";
     double scale = Double.parseDouble(System.getProperty("placed.queries.scale", "0.01"));
     String known = spark.conf().get(setting);
-    if (isAll()) {
-      spark.conf().set(setting, scale < 1 ? "2m" : "32m");
-    }
+    spark.conf().set(setting, isAll() && scale < 1 ? "false" : known);
     try {
       compare(benchmark, scale);
     } finally {

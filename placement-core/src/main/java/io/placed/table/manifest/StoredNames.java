@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * whatever the columns are called later.
  *
  * @param byId the name in the file by the id of a column that the table had when this was written
- * @param hidden names in the file of what was dropped before
+ * @param hidden names that columns of the table once had, or have: what the file may store under
+ *     them is no column of the table
  */
 record StoredNames(Map<Integer, String> byId, Set<String> hidden) {
 
@@ -32,14 +33,9 @@ record StoredNames(Map<Integer, String> byId, Set<String> hidden) {
         byId.put(f.id(), stored);
       }
     }
-    Set<String> hidden = new TreeSet<>();
-    file.names()
-        .forEach(
-            (name, stored) -> {
-              if (stored == null) {
-                hidden.add(name);
-              }
-            });
+    // A column that is stored under another name says that what is stored under its own is not it.
+    Set<String> hidden = new TreeSet<>(file.names().keySet());
+    hidden.removeAll(byId.values());
     return new StoredNames(byId, hidden);
   }
 

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SchemaByIdRandomTest {
   private static final int ROUNDS = Integer.getInteger("placed.schema.rounds", 40);
   private static final int STEPS = 40;
+  private static final String INLINE_FILES = "placed.log.inline-files";
 
   @TempDir Path temporary;
 
@@ -48,6 +50,11 @@ class SchemaByIdRandomTest {
   private final Map<Long, State> history = new TreeMap<>();
   private final Map<String, Long> tags = new TreeMap<>();
   private int rollbacks;
+
+  @AfterEach
+  void clear() {
+    System.clearProperty(INLINE_FILES);
+  }
 
   @Test
   void columnsAreFollowedByTheirIds() throws Exception {
@@ -59,7 +66,10 @@ class SchemaByIdRandomTest {
       table = new ExpectedTable(temporary.resolve("table-" + round).toString(), random);
       history.clear();
       tags.clear();
-      List<String> log = new ArrayList<>();
+      // From how many files on they are in manifests, which keep names by the ids of columns.
+      int inline = random.nextBoolean() ? 64 : random.nextInt(10);
+      System.setProperty(INLINE_FILES, Integer.toString(inline));
+      List<String> log = new ArrayList<>(List.of(inline + " inline"));
       try {
         int[] counts = round(log);
         committed += counts[0];

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class SchemaByIdTest extends DataSetContract {
   private static final Schema MORE = Schema.parse("id: int64, name: string, x: int32");
 
+  private static final String INLINE_FILES = "placed.log.inline-files";
+
   private Snapshot alter(ColumnChange... changes) throws Exception {
     return open().alter(List.of(changes), Map.of());
   }
@@ -80,6 +82,26 @@ class SchemaByIdTest extends DataSetContract {
     append.abort();
     assertArrayEquals(new long[] {1}, rows());
     assertEquals(List.of("id", "name"), columns());
+  }
+
+  /** Manifests keep names by the ids of columns, which dropped ones have no more. */
+  @Test
+  void whatWasDroppedBeforeItsNameWasTakenStaysHidden() throws Exception {
+    append(SCHEMA, 1);
+    alter(new ColumnChange.Drop("id"), rename("name", "id"));
+    System.setProperty(INLINE_FILES, "0");
+    try {
+      append(Schema.parse("id: string"), 2);
+    } finally {
+      System.clearProperty(INLINE_FILES);
+    }
+    assertEquals(2, open().directory().log().newest().files().manifests().size());
+    alter(rename("id", "title"), add("id"));
+    assertEquals("name", file(1).names().get("title"));
+    assertTrue(file(1).names().containsKey("id"));
+    assertNull(file(1).names().get("id"));
+    assertEquals("id", file(2).names().get("title"));
+    assertNull(file(2).names().get("id"));
   }
 
   @Test
