@@ -98,7 +98,7 @@ class ScanReportsTest extends SparkTestCase {
     write("large", "select id k, id n, uuid() u from range(20000)");
     StringBuilder query = new StringBuilder("select count(large.u), sum(t14.n) from small t0");
     for (int i = 1; i < 15; i++) {
-      query.append(" join small t%d on t%d.n = t%d.k".formatted(i, i - 1, i));
+      query.append(" join small t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
     }
     query.append(" join large on t14.n = large.k where t0.k < 50");
     Dataset<Row> found = sql(query.toString());
