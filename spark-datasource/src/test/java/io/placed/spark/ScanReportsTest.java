@@ -108,9 +108,21 @@ class ScanReportsTest extends SparkTestCase {
     Row row = found.collectAsList().get(0);
     assertEquals(50, row.getLong(0));
     assertEquals(49 * 50 / 2, row.getLong(1));
-    // Few tables take keys, whatever their sizes are.
-    String few = "select * from small a join small b on a.n = b.k where a.k < 50";
-    assertTrue(plan(sql(few)).contains("dynamicpruning"));
+    // A key is passed to each branch of a UNION.
+    String union =
+        "(select * from small union all select * from small union all select * from small)";
+    query = new StringBuilder("select t8.n from (select * from " + union + " where k = 5) t0");
+    for (int i = 1; i < 9; i++) {
+      query.append(" left join " + union + " t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
+    }
+    plan = sql(query.toString()).queryExecution().optimizedPlan().toString();
+    assertTrue(plan.length() < 500_000, "" + plan.length());
+    // A table that is joined with itself takes some.
+    query = new StringBuilder("select count(*) from small t0");
+    for (int i = 1; i < 11; i++) {
+      query.append(" join small t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
+    }
+    assertTrue(plan(sql(query + " where t0.k < 50")).contains("dynamicpruning"));
   }
 
   /** By the default of the session, or on request where partitions are reported only so. */

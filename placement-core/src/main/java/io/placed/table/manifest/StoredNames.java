@@ -10,6 +10,7 @@ import io.placed.table.file.Json;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,8 +20,8 @@ import java.util.TreeSet;
  * whatever the columns are called later.
  *
  * @param byId the name in the file by the id of a column that the table had when this was written
- * @param hidden names that columns of the table once had, or have: what the file may store under
- *     them is no column of the table
+ * @param hidden other names under which the file may store something: that is no column of the
+ *     table
  */
 record StoredNames(Map<Integer, String> byId, Set<String> hidden) {
 
@@ -35,6 +36,7 @@ record StoredNames(Map<Integer, String> byId, Set<String> hidden) {
     }
     // A column that is stored under another name says that what is stored under its own is not it.
     Set<String> hidden = new TreeSet<>(file.names().keySet());
+    file.names().values().stream().filter(Objects::nonNull).forEach(hidden::add);
     hidden.removeAll(byId.values());
     return new StoredNames(byId, hidden);
   }

@@ -1,15 +1,25 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.PlanDecisions;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.InnerLike;
+import org.apache.spark.sql.catalyst.plans.JoinType;
+import org.apache.spark.sql.catalyst.plans.LeftOuter$;
+import org.apache.spark.sql.catalyst.plans.LeftSemi$;
+import org.apache.spark.sql.catalyst.plans.RightOuter$;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -20,6 +30,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * has already: in a chain of joins of large tables the plan doubles with each of them. If that
  * would be too much, only the largest tables take keys of data columns; the others take those of
  * partition columns, as small ones do.
+ *
+ * <p>Not counted are keys of partition columns, which are worth a large plan, and subqueries of IN
+ * and EXISTS, which become joins later.
  */
 final class RuntimeKeysRule extends Rule<LogicalPlan> {
   /**
@@ -27,6 +40,9 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
    * that take keys, a star with hundreds.
    */
   private static final double MOST = 1000;
+
+  /** By which a plan of many relations may grow, as one of a UNION of a thousand reads. */
+  private static final double GROWTH = 4;
 
   private final PlanDecisions decisions;
 
@@ -38,61 +54,85 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
    * A part of a plan.
    *
    * @param relations that it has with copies, at most
-   * @param takesKeys whether one of them takes keys of a join
+   * @param scans that one key may be passed to: several below a UNION
    */
-  private record Part(double relations, boolean takesKeys) {}
+  private record Part(double relations, double scans) {}
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    if (isSmall(plan, r -> true)) {
+    if (!conf().dynamicPartitionPruningEnabled()) {
       return plan;
     }
-    Map<LogicalPlan, Long> bytes = new IdentityHashMap<>();
-    measure(plan, bytes);
-    TreeSet<Long> sizes = new TreeSet<>(bytes.values());
-    sizes.remove(0L);
-    while (!sizes.isEmpty() && !isSmall(plan, r -> bytes.get(r) >= sizes.first())) {
-      sizes.pollFirst();
+    List<DataSourceV2Relation> all = new ArrayList<>();
+    collect(plan, all);
+    double most = Math.max(MOST, GROWTH * part(plan, Set.of()).relations());
+    if (part(plan, identities(all)).relations() <= most) {
+      return plan;
     }
-    long least = sizes.isEmpty() ? Long.MAX_VALUE : sizes.first();
-    return plan.transformUp(
-        EachNode.ofRelations(r -> bytes.getOrDefault(r, 0L) >= least ? r : marked(r)));
+    TreeMap<Long, List<DataSourceV2Relation>> bySize = new TreeMap<>();
+    for (DataSourceV2Relation r : all) {
+      bySize
+          .computeIfAbsent(decisions.bytesOfKeyedScan(r.table()), size -> new ArrayList<>())
+          .add(r);
+    }
+    bySize.remove(0L); // They take no keys of data columns anyway.
+    Set<LogicalPlan> without = identities(List.of());
+    Set<LogicalPlan> taking = identities(List.of());
+    bySize.values().forEach(taking::addAll);
+    for (Map.Entry<Long, List<DataSourceV2Relation>> same : bySize.entrySet()) {
+      // Together, so that equal parts of a plan stay equal and are executed once; the largest one
+      // by one, or a table that is joined with itself would take no keys at all.
+      boolean together = !same.getKey().equals(bySize.lastKey());
+      for (DataSourceV2Relation r : same.getValue()) {
+        if (!together && part(plan, taking).relations() <= most) {
+          break;
+        }
+        taking.remove(r);
+        without.add(r);
+      }
+      if (part(plan, taking).relations() <= most) {
+        break;
+      }
+    }
+    return plan.transformUp(EachNode.ofRelations(r -> without.contains(r) ? marked(r) : r));
   }
 
-  private void measure(LogicalPlan plan, Map<LogicalPlan, Long> bytes) {
+  private static void collect(LogicalPlan plan, List<DataSourceV2Relation> found) {
     if (plan instanceof DataSourceV2Relation r) {
-      bytes.computeIfAbsent(r, same -> decisions.bytesOfKeyedScan(r.table()));
+      found.add(r);
     }
-    Scala.list(plan.children()).forEach(child -> measure(child, bytes));
+    Scala.list(plan.children()).forEach(child -> collect(child, found));
   }
 
-  private static boolean isSmall(LogicalPlan plan, Predicate<DataSourceV2Relation> takesKeys) {
-    return part(plan, takesKeys).relations() <= MOST;
+  /** Relations are told apart by their places in a plan: equal ones may be there several times. */
+  private static Set<LogicalPlan> identities(List<DataSourceV2Relation> relations) {
+    Set<LogicalPlan> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+    identities.addAll(relations);
+    return identities;
   }
 
-  private static Part part(LogicalPlan plan, Predicate<DataSourceV2Relation> takesKeys) {
-    if (plan instanceof DataSourceV2Relation r) {
-      return new Part(1, takesKeys.test(r));
+  private static Part part(LogicalPlan plan, Set<LogicalPlan> taking) {
+    List<LogicalPlan> children = Scala.list(plan.children());
+    if (children.isEmpty()) {
+      return new Part(1, taking.contains(plan) ? 1 : 0);
     }
+    List<Part> parts = children.stream().map(child -> part(child, taking)).toList();
+    double relations = parts.stream().mapToDouble(Part::relations).sum();
     if (plan instanceof Join join) {
-      Part left = part(join.left(), takesKeys);
-      Part right = part(join.right(), takesKeys);
-      double copied =
-          Math.max(
-              left.takesKeys() ? right.relations() : 0, right.takesKeys() ? left.relations() : 0);
-      double keys = join.condition().isEmpty() ? 0 : equalities(join.condition().get());
-      return new Part(
-          left.relations() + right.relations() + keys * copied,
-          left.takesKeys() || right.takesKeys());
+      relations += copies(join, parts.get(0), parts.get(1));
     }
-    double relations = plan.children().isEmpty() ? 1 : 0;
-    boolean takes = false;
-    for (LogicalPlan child : Scala.list(plan.children())) {
-      Part part = part(child, takesKeys);
-      relations += part.relations();
-      takes |= part.takesKeys();
-    }
-    return new Part(relations, takes);
+    DoubleStream scans = parts.stream().mapToDouble(Part::scans);
+    return new Part(relations, plan instanceof Union ? scans.sum() : scans.max().orElse(0));
+  }
+
+  /** Spark passes a key to one of the sides. */
+  private static double copies(Join join, Part left, Part right) {
+    int keys = join.condition().isEmpty() ? 0 : equalities(join.condition().get());
+    JoinType type = join.joinType();
+    boolean inner = type instanceof InnerLike || type == LeftSemi$.MODULE$;
+    double toLeft = inner || type == RightOuter$.MODULE$ ? left.scans() * right.relations() : 0;
+    double toRight = inner || type == LeftOuter$.MODULE$ ? right.scans() * left.relations() : 0;
+    return keys == 0 ? 0 : keys * Math.max(toLeft, toRight);
   }
 
   private static int equalities(Expression condition) {
