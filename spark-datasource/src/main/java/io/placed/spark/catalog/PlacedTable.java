@@ -269,7 +269,7 @@ public final class PlacedTable extends PartitionedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
-    given.keySet().removeIf(ScanTable.PARTITION_KEYS::equalsIgnoreCase);
+    given.keySet().removeIf(ScanTable.PARTITION_KEYS_ONLY::equalsIgnoreCase);
     given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     boolean merges = given.keySet().removeIf(ScanTable.MERGE_READS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
@@ -290,10 +290,11 @@ public final class PlacedTable extends PartitionedTable
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     CaseInsensitiveStringMap marked =
         merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own));
-    if (readOptions.containsKey(ScanTable.PARTITION_KEYS)) {
+    if (readOptions.containsKey(ScanTable.PARTITION_KEYS_ONLY)) {
       marked =
           PlacedOptions.layered(
-              List.of(marked.asCaseSensitiveMap(), Map.of(PlacedOptions.PARTITION_KEYS, "true")));
+              List.of(
+                  marked.asCaseSensitiveMap(), Map.of(PlacedOptions.PARTITION_KEYS_ONLY, "true")));
     }
     PlacedScanBuilder scan =
         new PlacedScanBuilder(

@@ -447,7 +447,7 @@ public final class PlanDecisions {
    */
   public CaseInsensitiveStringMap takingPartitionKeys(
       Table table, CaseInsensitiveStringMap options) {
-    return with(ScanTable.PARTITION_KEYS, table, options);
+    return with(ScanTable.PARTITION_KEYS_ONLY, table, options);
   }
 
   /**

@@ -14,7 +14,7 @@ public interface ScanTable extends LocatedTable, SupportsRead {
    * Option of a relation: joins pass keys to its scan for partition columns only, as to a small
    * one.
    */
-  String PARTITION_KEYS = PlacedOptions.PARTITION_KEYS;
+  String PARTITION_KEYS_ONLY = PlacedOptions.PARTITION_KEYS_ONLY;
 
   /** Option of a stream: metadata columns that its scan returns, separated by commas. */
   String METADATA_COLUMNS = "__placed_metadata_columns";

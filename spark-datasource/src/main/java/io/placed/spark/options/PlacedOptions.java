@@ -85,7 +85,7 @@ public final class PlacedOptions {
   public static final String NO_RUNTIME_FILTERS = "__placed_no_runtime_filters";
 
   /** Marks scans to which joins pass keys for partition columns only. */
-  public static final String PARTITION_KEYS = "__placed_partition_keys";
+  public static final String PARTITION_KEYS_ONLY = "__placed_partition_keys_only";
 
   /** Marks scans that pad values of CHAR(n), which Spark itself does in other scans. */
   public static final String PAD_CHARS = "__placed_pad_chars";

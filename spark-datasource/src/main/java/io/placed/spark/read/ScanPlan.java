@@ -289,7 +289,7 @@ public record ScanPlan(
 
   /** Whether joins pass keys for data columns, too, if the scan is large. */
   boolean takesDataKeys() {
-    return !options.containsKey(PlacedOptions.PARTITION_KEYS);
+    return !options.containsKey(PlacedOptions.PARTITION_KEYS_ONLY);
   }
 
   boolean takesRuntimeFilters() {

@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -65,10 +63,20 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
     }
     List<DataSourceV2Relation> all = new ArrayList<>();
     collect(plan, all);
-    double most = Math.max(MOST, GROWTH * part(plan, Set.of()).relations());
-    if (part(plan, identities(all)).relations() <= most) {
+    double largest = part(plan, identities(all)).relations();
+    if (largest <= MOST || largest <= most(plan)) {
       return plan;
     }
+    Set<LogicalPlan> without = smallest(plan, all);
+    return plan.transformUp(EachNode.ofRelations(r -> without.contains(r) ? marked(r) : r));
+  }
+
+  private static double most(LogicalPlan plan) {
+    return Math.max(MOST, GROWTH * part(plan, Set.of()).relations());
+  }
+
+  /** The relations without whose keys the plan is small enough, by the size of their tables. */
+  private Set<LogicalPlan> smallest(LogicalPlan plan, List<DataSourceV2Relation> all) {
     TreeMap<Long, List<DataSourceV2Relation>> bySize = new TreeMap<>();
     for (DataSourceV2Relation r : all) {
       bySize
@@ -76,25 +84,22 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
           .add(r);
     }
     bySize.remove(0L); // They take no keys of data columns anyway.
+    double most = most(plan);
     Set<LogicalPlan> without = identities(List.of());
     Set<LogicalPlan> taking = identities(List.of());
     bySize.values().forEach(taking::addAll);
-    for (Map.Entry<Long, List<DataSourceV2Relation>> same : bySize.entrySet()) {
-      // Together, so that equal parts of a plan stay equal and are executed once; the largest one
-      // by one, or a table that is joined with itself would take no keys at all.
-      boolean together = !same.getKey().equals(bySize.lastKey());
-      for (DataSourceV2Relation r : same.getValue()) {
-        if (!together && part(plan, taking).relations() <= most) {
-          break;
-        }
-        taking.remove(r);
-        without.add(r);
-      }
-      if (part(plan, taking).relations() <= most) {
-        break;
-      }
+    while (!bySize.isEmpty() && part(plan, taking).relations() > most) {
+      // Those of a size together, so that equal parts of a plan stay equal and are executed once;
+      // the largest one by one, or a table that is joined with itself would take no keys at all.
+      List<DataSourceV2Relation> same = bySize.firstEntry().getValue();
+      List<DataSourceV2Relation> next =
+          bySize.size() > 1 ? List.copyOf(same) : List.of(same.get(0));
+      next.forEach(taking::remove);
+      without.addAll(next);
+      same.subList(0, next.size()).clear();
+      bySize.values().removeIf(List::isEmpty);
     }
-    return plan.transformUp(EachNode.ofRelations(r -> without.contains(r) ? marked(r) : r));
+    return without;
   }
 
   private static void collect(LogicalPlan plan, List<DataSourceV2Relation> found) {
@@ -117,12 +122,13 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
       return new Part(1, taking.contains(plan) ? 1 : 0);
     }
     List<Part> parts = children.stream().map(child -> part(child, taking)).toList();
-    double relations = parts.stream().mapToDouble(Part::relations).sum();
-    if (plan instanceof Join join) {
-      relations += copies(join, parts.get(0), parts.get(1));
+    double relations = plan instanceof Join join ? copies(join, parts.get(0), parts.get(1)) : 0;
+    double scans = 0;
+    for (Part part : parts) {
+      relations += part.relations();
+      scans = plan instanceof Union ? scans + part.scans() : Math.max(scans, part.scans());
     }
-    DoubleStream scans = parts.stream().mapToDouble(Part::scans);
-    return new Part(relations, plan instanceof Union ? scans.sum() : scans.max().orElse(0));
+    return new Part(relations, scans);
   }
 
   /** Spark passes a key to one of the sides. */
