@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.catalyst.plans.logical.Statistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,57 @@ class ScanReportsTest extends SparkTestCase {
       query.append(" join small t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
     }
     assertTrue(plan(sql(query + " where t0.k < 50")).contains("dynamicpruning"));
+  }
+
+  /** Small tables take keys of partition columns, and of many the largest ones do. */
+  @Test
+  void plansOfLongChainsOfJoinsOnPartitionColumnsStaySmall() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    write("narrow", "select id k, id n, cast(id % 3 as int) p from range(90)", "p");
+    write("wide", "select id k, uuid() u, cast(id % 3 as int) p from range(900)", "p");
+    StringBuilder query = new StringBuilder("select count(wide.u), sum(t14.n) from narrow t0");
+    for (int i = 1; i < 15; i++) {
+      // The column comes through a projection that renames it.
+      String renamed = " join (select k, n, p + 0 q, p from narrow) t";
+      String last = "t" + (i - 1);
+      query.append(renamed + i + " on " + last + ".n = t" + i + ".k and ");
+      query.append(last + ".p = t" + i + (i % 2 == 0 ? ".p" : ".q"));
+    }
+    query.append(" join wide on t14.n = wide.k and t14.p = wide.p where t0.k < 50");
+    Dataset<Row> found = sql(query.toString());
+    String plan = found.queryExecution().optimizedPlan().toString();
+    assertTrue(plan.length() < 500_000, "" + plan.length());
+    assertTrue(plan.contains("dynamicpruning"), plan);
+    assertEquals(RowFactory.create(50L, 49L * 50 / 2), found.collectAsList().get(0));
+    // Joins on other columns of partitioned tables do not count.
+    query = new StringBuilder("select count(*) from narrow t0");
+    for (int i = 1; i < 15; i++) {
+      query.append(" join narrow t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
+    }
+    query.append(" join narrow u on t14.p = u.p where t0.k < 50");
+    plan = plan(sql(query.toString()));
+    assertTrue(plan.contains("dynamicpruning"), plan);
+  }
+
+  @Test
+  void plansOfManySubqueriesInConditionsStaySmall() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    write("narrow", "select id k, id n, cast(id % 3 as int) p from range(90)", "p");
+    StringBuilder query = new StringBuilder("select count(*), sum(t0.k) from narrow t0");
+    for (int i = 1; i < 6; i++) {
+      query.append(" join narrow t" + i + " on t" + (i - 1) + ".p = t" + i + ".p");
+      query.append(" and t" + (i - 1) + ".k = t" + i + ".k");
+    }
+    query.append(" where t0.k < 50");
+    for (int i = 0; i < 12; i++) {
+      query.append(" and t" + i % 6 + ".p in (select p from narrow where k < " + (90 - i) + ")");
+      String same = "s.p = t" + i % 6 + ".p";
+      query.append(" and exists (select 1 from narrow s where " + same + " and s.k > " + i + ")");
+    }
+    Dataset<Row> found = sql(query.toString());
+    String plan = found.queryExecution().optimizedPlan().toString();
+    assertTrue(plan.length() < 500_000, "" + plan.length());
+    assertEquals(RowFactory.create(50L, 49L * 50 / 2), found.collectAsList().get(0));
   }
 
   /** By the default of the session, or on request where partitions are reported only so. */

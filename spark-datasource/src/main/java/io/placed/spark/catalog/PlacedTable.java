@@ -9,6 +9,7 @@ import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.options.GivenOptions;
+import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
@@ -37,6 +38,7 @@ import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -167,6 +169,11 @@ public final class PlacedTable extends PartitionedTable
   }
 
   @Override
+  public Collection<String> columnsOfPartitionKeys() {
+    return source().partitionColumns();
+  }
+
+  @Override
   public String name() {
     String path = options.get(PlacedOptions.PATH);
     return "placed " + (path == null ? options.getOrDefault(PlacedOptions.PATHS, "") : path);
@@ -269,7 +276,7 @@ public final class PlacedTable extends PartitionedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
-    given.keySet().removeIf(ScanTable.PARTITION_KEYS_ONLY::equalsIgnoreCase);
+    given.keySet().removeIf(JoinKeys.OPTION::equalsIgnoreCase);
     given.keySet().removeIf(ScanTable.METADATA_COLUMNS::equalsIgnoreCase);
     boolean merges = given.keySet().removeIf(ScanTable.MERGE_READS::equalsIgnoreCase);
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
@@ -290,11 +297,9 @@ public final class PlacedTable extends PartitionedTable
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     CaseInsensitiveStringMap marked =
         merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own));
-    if (readOptions.containsKey(ScanTable.PARTITION_KEYS_ONLY)) {
-      marked =
-          PlacedOptions.layered(
-              List.of(
-                  marked.asCaseSensitiveMap(), Map.of(PlacedOptions.PARTITION_KEYS_ONLY, "true")));
+    JoinKeys keys = JoinKeys.of(readOptions);
+    if (keys != JoinKeys.OF_ALL_COLUMNS) {
+      marked = PlacedOptions.layered(List.of(marked.asCaseSensitiveMap(), keys.asOption()));
     }
     PlacedScanBuilder scan =
         new PlacedScanBuilder(

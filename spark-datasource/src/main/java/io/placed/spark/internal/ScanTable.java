@@ -1,6 +1,6 @@
 package io.placed.spark.internal;
 
-import io.placed.spark.options.PlacedOptions;
+import java.util.Collection;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
@@ -9,12 +9,6 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
-
-  /**
-   * Option of a relation: joins pass keys to its scan for partition columns only, as to a small
-   * one.
-   */
-  String PARTITION_KEYS_ONLY = PlacedOptions.PARTITION_KEYS_ONLY;
 
   /** Option of a stream: metadata columns that its scan returns, separated by commas. */
   String METADATA_COLUMNS = "__placed_metadata_columns";
@@ -27,6 +21,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
 
   /** Length of all files that the table reads, in bytes. */
   long bytes();
+
+  /** Columns for which joins pass keys to small scans, too. */
+  Collection<String> columnsOfPartitionKeys();
 
   /**
    * A catalog that also changes the data set.

@@ -81,12 +81,6 @@ public final class PlacedOptions {
   public static final Set<String> CHOOSING_FILES =
       Set.of(NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER, TIME_ZONE, ONLY_FILES);
 
-  /** Marks scans to which Spark must not apply the values that another scan of the table finds. */
-  public static final String NO_RUNTIME_FILTERS = "__placed_no_runtime_filters";
-
-  /** Marks scans to which joins pass keys for partition columns only. */
-  public static final String PARTITION_KEYS_ONLY = "__placed_partition_keys_only";
-
   /** Marks scans that pad values of CHAR(n), which Spark itself does in other scans. */
   public static final String PAD_CHARS = "__placed_pad_chars";
 

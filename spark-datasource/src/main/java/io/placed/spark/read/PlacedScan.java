@@ -3,7 +3,9 @@ package io.placed.spark.read;
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.ArrangedScan;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.KeyedScan;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.stream.PlacedStream;
 import io.placed.spark.read.task.PlacedInputPartition;
@@ -31,7 +33,6 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportOrdering;
 import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
-import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
@@ -49,7 +50,7 @@ final class PlacedScan
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsReportOrdering,
-        SupportsRuntimeV2Filtering {
+        KeyedScan {
   private final ScanPlan plan;
   private final ScanTasks tasks;
 
@@ -61,6 +62,8 @@ final class PlacedScan
 
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
+
+  private final JoinKeys joinKeys;
 
   /** Made when it is asked for, once. */
   private PlacedScan balanced;
@@ -76,13 +79,14 @@ final class PlacedScan
    * @param range of the rows of the files, which are not filtered then; null = all
    */
   PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
-    this(plan, ScanTasks.ofRows(plan, search, range), range);
+    this(plan, ScanTasks.ofRows(plan, search, range), range, plan.joinKeys());
   }
 
-  private PlacedScan(ScanPlan plan, ScanTasks tasks, RowRange range) {
+  private PlacedScan(ScanPlan plan, ScanTasks tasks, RowRange range, JoinKeys joinKeys) {
     this.plan = plan;
     this.tasks = tasks;
     this.range = range;
+    this.joinKeys = joinKeys;
   }
 
   /** Not of a range of rows, which are counted in the order of its files. */
@@ -92,9 +96,15 @@ final class PlacedScan
       return Optional.empty();
     }
     synchronized (this) {
-      balanced = balanced == null ? new PlacedScan(plan, tasks.balanced(), null) : balanced;
+      balanced =
+          balanced == null ? new PlacedScan(plan, tasks.balanced(), null, joinKeys) : balanced;
       return Optional.of(balanced);
     }
+  }
+
+  @Override
+  public Scan taking(JoinKeys keys) {
+    return stream != null ? this : new PlacedScan(plan, tasks, range, keys);
   }
 
   @Override
@@ -195,15 +205,15 @@ final class PlacedScan
    * Runtime filters are accepted for all columns; those that partition values and statistics cannot
    * decide are applied to rows. Small scans accept them only for partition columns, because Spark
    * copies one side of a join into the other for each filterable column: in a chain of joins, the
-   * plan size would double with each join (TPC-DS Q64 has 17). Of many large ones the largest do
-   * (RuntimeKeysRule).
+   * plan size would double with each join (TPC-DS Q64 has 17). RuntimeKeysRule says which of many
+   * scans take which.
    */
   @Override
   public NamedReference[] filterAttributes() {
-    if (range != null || !plan.takesRuntimeFilters()) {
+    if (range != null || joinKeys == JoinKeys.NONE) {
       return new NamedReference[0]; // the rows of a range are counted before filters apply
     }
-    boolean large = plan.takesDataKeys() && isLarge();
+    boolean large = joinKeys == JoinKeys.OF_ALL_COLUMNS && isLarge();
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
         .filter(f -> large || plan.source().partitionColumns().contains(f.name()))
@@ -251,6 +261,7 @@ final class PlacedScan
     return this == other
         || other instanceof PlacedScan s
             && Objects.equals(range, s.range)
+            && joinKeys == s.joinKeys
             && tasks.mayReport() == s.tasks.mayReport()
             && plan.equals(s.plan);
   }

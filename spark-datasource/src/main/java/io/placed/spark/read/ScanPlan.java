@@ -4,6 +4,7 @@ import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.task.ReadMetrics;
@@ -287,12 +288,7 @@ public record ScanPlan(
     return ignoresCorrupt || ignoresMissing;
   }
 
-  /** Whether joins pass keys for data columns, too, if the scan is large. */
-  boolean takesDataKeys() {
-    return !options.containsKey(PlacedOptions.PARTITION_KEYS_ONLY);
-  }
-
-  boolean takesRuntimeFilters() {
-    return !options.containsKey(PlacedOptions.NO_RUNTIME_FILTERS);
+  JoinKeys joinKeys() {
+    return JoinKeys.of(options);
   }
 }

@@ -3,6 +3,7 @@ package io.placed.spark.write;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.GivenOptions;
+import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
@@ -94,7 +95,7 @@ public final class RowOperation implements SupportsDelta {
     }
     if (chars || readsLeaveFilesOut()) {
       // Spark looks for the rows with a read of the table first.
-      strict.put(PlacedOptions.NO_RUNTIME_FILTERS, "true");
+      strict.putAll(JoinKeys.NONE.asOption());
     }
     return new PlacedScanBuilder(
         source,

@@ -19,6 +19,7 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.execution.joins.StoragePartitionJoinParams;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -88,6 +89,10 @@ final class PlanNodes {
         r.catalog(),
         r.identifier(),
         r.v1Relation());
+  }
+
+  static DataSourceV2ScanRelation withScan(DataSourceV2ScanRelation r, Scan scan) {
+    return r.copy(r.relation(), scan, r.output(), r.keyGroupedPartitioning(), r.ordering());
   }
 
   static DataSourceV2Relation withOptions(

@@ -27,6 +27,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.ChangelogTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Map;
@@ -130,6 +131,16 @@ final class PlanNodes {
         r.identifier(),
         r.v1Relation(),
         r.sourceIdentifyingName());
+  }
+
+  static DataSourceV2ScanRelation withScan(DataSourceV2ScanRelation r, Scan scan) {
+    return r.copy(
+        r.relation(),
+        scan,
+        r.output(),
+        r.keyGroupedPartitioning(),
+        r.ordering(),
+        r.pushedFilters());
   }
 
   static DataSourceV2Relation withOptions(

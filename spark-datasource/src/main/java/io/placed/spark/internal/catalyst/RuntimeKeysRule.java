@@ -1,36 +1,28 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.KeyedScan;
 import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.options.JoinKeys;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.spark.sql.catalyst.expressions.And;
-import org.apache.spark.sql.catalyst.expressions.EqualTo;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.plans.InnerLike;
-import org.apache.spark.sql.catalyst.plans.JoinType;
-import org.apache.spark.sql.catalyst.plans.LeftOuter$;
-import org.apache.spark.sql.catalyst.plans.LeftSemi$;
-import org.apache.spark.sql.catalyst.plans.RightOuter$;
-import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 
 /**
- * Keeps plans of many joins small. For each key that a join passes to a scan, Spark's
- * PartitionPruning copies the other side of the join into a subquery, with the subqueries that it
- * has already: in a chain of joins of large tables the plan doubles with each of them. If that
- * would be too much, only the largest tables take keys of data columns; the others take those of
- * partition columns, as small ones do.
- *
- * <p>Not counted are keys of partition columns, which are worth a large plan, and subqueries of IN
- * and EXISTS, which become joins later.
+ * Keeps plans of many joins small. For each key that a join passes to a scan, Spark copies the
+ * other side of the join, with the copies that it has already: in a chain of joins of large tables
+ * the plan doubles with each of them. If that would be too much, only the largest tables take keys
+ * of data columns; the others take those of partition columns, as small ones do. If that is still
+ * too much, only the largest of these take any.
  */
 final class RuntimeKeysRule extends Rule<LogicalPlan> {
   /**
@@ -48,108 +40,113 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
     this.decisions = decisions;
   }
 
-  /**
-   * A part of a plan.
-   *
-   * @param relations that it has with copies, at most
-   * @param scans that one key may be passed to: several below a UNION
-   */
-  private record Part(double relations, double scans) {}
-
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     if (!conf().dynamicPartitionPruningEnabled()) {
       return plan;
     }
-    List<DataSourceV2Relation> all = new ArrayList<>();
-    collect(plan, all);
-    double largest = part(plan, identities(all)).relations();
-    if (largest <= MOST || largest <= most(plan)) {
+    KeyedPlan keyed = new KeyedPlan(plan);
+    Taken taken = new Taken();
+    keyed.leaves().forEach(taken::addIfOfSource);
+    if (taken.tables.isEmpty()) {
       return plan;
     }
-    Set<LogicalPlan> without = smallest(plan, all);
-    return plan.transformUp(EachNode.ofRelations(r -> without.contains(r) ? marked(r) : r));
-  }
-
-  private static double most(LogicalPlan plan) {
-    return Math.max(MOST, GROWTH * part(plan, Set.of()).relations());
-  }
-
-  /** The relations without whose keys the plan is small enough, by the size of their tables. */
-  private Set<LogicalPlan> smallest(LogicalPlan plan, List<DataSourceV2Relation> all) {
-    TreeMap<Long, List<DataSourceV2Relation>> bySize = new TreeMap<>();
-    for (DataSourceV2Relation r : all) {
-      bySize
-          .computeIfAbsent(decisions.bytesOfKeyedScan(r.table()), size -> new ArrayList<>())
-          .add(r);
+    double most = Math.max(MOST, GROWTH * keyed.relations(k -> false));
+    if (keyed.relations(k -> taken.tables.containsKey(k.scan())) <= most) {
+      return plan;
     }
-    bySize.remove(0L); // They take no keys of data columns anyway.
-    double most = most(plan);
-    Set<LogicalPlan> without = identities(List.of());
-    Set<LogicalPlan> taking = identities(List.of());
-    bySize.values().forEach(taking::addAll);
-    while (!bySize.isEmpty() && part(plan, taking).relations() > most) {
+    taken.setKeys();
+    Map<LogicalPlan, JoinKeys> changed = fewerKeys(keyed, taken, most);
+    return plan.transformUpWithSubqueries(
+        new EachNode(node -> changed.containsKey(node) ? taking(changed.get(node), node) : node));
+  }
+
+  /** Scans that are to take fewer keys. */
+  private static Map<LogicalPlan, JoinKeys> fewerKeys(KeyedPlan keyed, Taken taken, double most) {
+    Map<LogicalPlan, JoinKeys> changed = new IdentityHashMap<>();
+    for (JoinKeys fewer : List.of(JoinKeys.OF_PARTITION_COLUMNS, JoinKeys.NONE)) {
       // Those of a size together, so that equal parts of a plan stay equal and are executed once;
       // the largest one by one, or a table that is joined with itself would take no keys at all.
-      List<DataSourceV2Relation> same = bySize.firstEntry().getValue();
-      List<DataSourceV2Relation> next =
-          bySize.size() > 1 ? List.copyOf(same) : List.of(same.get(0));
-      next.forEach(taking::remove);
-      without.addAll(next);
-      same.subList(0, next.size()).clear();
-      bySize.values().removeIf(List::isEmpty);
+      TreeMap<Long, List<LogicalPlan>> bySize = taken.bySize(keyed.leaves(), fewer);
+      while (!bySize.isEmpty() && keyed.relations(taken::takes) > most) {
+        List<LogicalPlan> same = bySize.firstEntry().getValue();
+        List<LogicalPlan> next = bySize.size() > 1 ? List.copyOf(same) : List.of(same.get(0));
+        next.forEach(scan -> changed.put(scan, fewer));
+        next.forEach(scan -> taken.keys.put(scan, fewer));
+        same.subList(0, next.size()).clear();
+        bySize.values().removeIf(List::isEmpty);
+      }
     }
-    return without;
+    return changed;
   }
 
-  private static void collect(LogicalPlan plan, List<DataSourceV2Relation> found) {
-    if (plan instanceof DataSourceV2Relation r) {
-      found.add(r);
+  /** Subqueries of conditions have their scans already. */
+  private LogicalPlan taking(JoinKeys keys, LogicalPlan scan) {
+    return scan instanceof DataSourceV2ScanRelation s
+        ? PlanNodes.withScan(s, ((KeyedScan) s.scan()).taking(keys))
+        : marked((DataSourceV2Relation) scan, keys);
+  }
+
+  private LogicalPlan marked(DataSourceV2Relation r, JoinKeys keys) {
+    return PlanNodes.withOptions(r, decisions.taking(keys, r.options()));
+  }
+
+  /** Which keys scans take. Equal ones may be in a plan several times. */
+  private final class Taken {
+    private final Map<LogicalPlan, Table> tables = new IdentityHashMap<>();
+    private final Map<LogicalPlan, JoinKeys> keys = new IdentityHashMap<>();
+    private final Map<LogicalPlan, Set<String>> partitionColumns = new IdentityHashMap<>();
+
+    void addIfOfSource(LogicalPlan leaf) {
+      if (leaf instanceof DataSourceV2Relation r && decisions.isScanned(r.table())) {
+        tables.put(leaf, r.table());
+      } else if (leaf instanceof DataSourceV2ScanRelation s && s.scan() instanceof KeyedScan) {
+        tables.put(leaf, s.relation().table());
+      }
     }
-    Scala.list(plan.children()).forEach(child -> collect(child, found));
-  }
 
-  /** Relations are told apart by their places in a plan: equal ones may be there several times. */
-  private static Set<LogicalPlan> identities(List<DataSourceV2Relation> relations) {
-    Set<LogicalPlan> identities = Collections.newSetFromMap(new IdentityHashMap<>());
-    identities.addAll(relations);
-    return identities;
-  }
-
-  private static Part part(LogicalPlan plan, Set<LogicalPlan> taking) {
-    List<LogicalPlan> children = Scala.list(plan.children());
-    if (children.isEmpty()) {
-      return new Part(1, taking.contains(plan) ? 1 : 0);
+    void setKeys() {
+      tables.forEach(
+          (leaf, table) -> {
+            Set<String> columns = Set.copyOf(decisions.columnsOfPartitionKeys(table));
+            partitionColumns.put(leaf, columns);
+            keys.put(
+                leaf,
+                leaf instanceof DataSourceV2ScanRelation s
+                    ? ofScan((KeyedScan) s.scan(), columns)
+                    : decisions.keysOf(table));
+          });
     }
-    List<Part> parts = children.stream().map(child -> part(child, taking)).toList();
-    double relations = plan instanceof Join join ? copies(join, parts.get(0), parts.get(1)) : 0;
-    double scans = 0;
-    for (Part part : parts) {
-      relations += part.relations();
-      scans = plan instanceof Union ? scans + part.scans() : Math.max(scans, part.scans());
+
+    private static JoinKeys ofScan(KeyedScan scan, Set<String> partitionColumns) {
+      NamedReference[] taken = scan.filterAttributes();
+      if (taken.length == 0) {
+        return JoinKeys.NONE;
+      }
+      boolean partitionsOnly =
+          Arrays.stream(taken).allMatch(c -> partitionColumns.contains(c.fieldNames()[0]));
+      return partitionsOnly ? JoinKeys.OF_PARTITION_COLUMNS : JoinKeys.OF_ALL_COLUMNS;
     }
-    return new Part(relations, scans);
-  }
 
-  /** Spark passes a key to one of the sides. */
-  private static double copies(Join join, Part left, Part right) {
-    int keys = join.condition().isEmpty() ? 0 : equalities(join.condition().get());
-    JoinType type = join.joinType();
-    boolean inner = type instanceof InnerLike || type == LeftSemi$.MODULE$;
-    double toLeft = inner || type == RightOuter$.MODULE$ ? left.scans() * right.relations() : 0;
-    double toRight = inner || type == LeftOuter$.MODULE$ ? right.scans() * left.relations() : 0;
-    return keys == 0 ? 0 : keys * Math.max(toLeft, toRight);
-  }
-
-  private static int equalities(Expression condition) {
-    if (condition instanceof And and) {
-      return equalities(and.left()) + equalities(and.right());
+    /** Those that take more keys, by the size of their tables. */
+    TreeMap<Long, List<LogicalPlan>> bySize(List<LogicalPlan> leaves, JoinKeys fewer) {
+      TreeMap<Long, List<LogicalPlan>> found = new TreeMap<>();
+      for (LogicalPlan leaf : leaves) {
+        if (keys.containsKey(leaf)
+            && keys.get(leaf).compareTo(fewer) < 0
+            && (fewer != JoinKeys.NONE || !partitionColumns.get(leaf).isEmpty())) {
+          long size = decisions.bytes(tables.get(leaf));
+          found.computeIfAbsent(size, s -> new ArrayList<>()).add(leaf);
+        }
+      }
+      return found;
     }
-    return condition instanceof EqualTo ? 1 : 0;
-  }
 
-  private DataSourceV2Relation marked(DataSourceV2Relation r) {
-    CaseInsensitiveStringMap options = decisions.takingPartitionKeys(r.table(), r.options());
-    return options == null ? r : PlanNodes.withOptions(r, options);
+    boolean takes(KeyedPlan.Key key) {
+      JoinKeys those = keys.getOrDefault(key.scan(), JoinKeys.NONE);
+      return those == JoinKeys.OF_ALL_COLUMNS
+          || those == JoinKeys.OF_PARTITION_COLUMNS
+              && partitionColumns.get(key.scan()).containsAll(key.columns());
+    }
   }
 }
