@@ -45,6 +45,9 @@ final class ExpectedTable {
   /** Initially the id of the partition column. */
   int lastId = 3;
 
+  /** The name that a column had which was dropped or renamed last. */
+  String lastFreed;
+
   long lastValue;
 
   ExpectedTable(String root, Random random) {
@@ -63,9 +66,13 @@ final class ExpectedTable {
     files.putAll(old.files());
   }
 
+  /** Often one that a column had until lately, under which files store something else. */
   String freeName() {
     List<String> free = new ArrayList<>(NAMES);
     columns.forEach(c -> free.remove(c.name()));
+    if (free.contains(lastFreed) && random.nextInt(3) > 0) {
+      return lastFreed;
+    }
     return free.isEmpty() ? null : free.get(random.nextInt(free.size()));
   }
 

@@ -67,7 +67,7 @@ class SchemaByIdRandomTest {
       history.clear();
       tags.clear();
       // From how many files on they are in manifests, which keep names by the ids of columns.
-      int inline = random.nextBoolean() ? 64 : random.nextInt(10);
+      int inline = random.nextInt(4) == 0 ? 64 : random.nextInt(4);
       System.setProperty(INLINE_FILES, Integer.toString(inline));
       List<String> log = new ArrayList<>(List.of(inline + " inline"));
       try {
@@ -104,7 +104,10 @@ class SchemaByIdRandomTest {
       } else if (what < 6 && !writes.isEmpty()) {
         finish(writes.remove(random.nextInt(writes.size())), counts, log);
       } else if (what < 9) {
-        alter(log);
+        for (int i = random.nextInt(4); i >= 0; i--) {
+          history.put(table.open().newestId(), table.state());
+          alter(log);
+        }
       } else if (random.nextInt(2) == 0) {
         log.add("vacuum");
         table.open().vacuum(new VacuumOptions(Duration.ZERO, 1 + random.nextInt(3), false));
@@ -180,9 +183,11 @@ class SchemaByIdRandomTest {
     if (kind == 0 && free != null) {
       changes.add(new ColumnChange.Rename(c.name(), free));
       table.columns.set(at, c.renamed(free));
+      table.lastFreed = c.name();
     } else if (kind == 1 && table.columns.size() > 1) {
       changes.add(new ColumnChange.Drop(c.name()));
       table.columns.remove(at);
+      table.lastFreed = c.name();
     } else if (kind == 2 && free != null) {
       changes.add(new ColumnChange.Add(List.of(free), Type.INT32, ColumnChange.LAST));
       table.columns.add(new Column(++table.lastId, free, Type.INT32));
