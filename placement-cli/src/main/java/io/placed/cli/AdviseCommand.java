@@ -14,12 +14,7 @@ import io.placed.advise.report.CheckJson;
 import io.placed.advise.report.CheckPage;
 import io.placed.advise.report.CheckText;
 import io.placed.cli.text.Progress;
-import io.placed.io.CreateOptions;
-import io.placed.io.FileStore;
-import io.placed.io.PositionOutput;
-import io.placed.text.Amounts;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -240,19 +235,9 @@ final class AdviseCommand extends BaseCommand {
   }
 
   private void write(String page) throws IOException {
-    FileStore target = environment.forPath(html);
-    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
-    PositionOutput file =
-        target.create(html, CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite));
-    try {
-      file.write(bytes);
-    } catch (IOException e) {
-      file.abort();
-      throw e;
-    }
-    file.close();
+    String written = new PageFile(environment, html, overwrite).write(page);
     if (!json) {
-      out().println(html + ": " + Amounts.bytes(bytes.length));
+      out().println(written);
     }
   }
 }

@@ -1,12 +1,8 @@
 package io.placed.cli;
 
-import io.placed.cli.error.CliException;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
 import io.placed.explain.ScanExplainer;
-import io.placed.io.CreateOptions;
-import io.placed.io.FileStore;
-import io.placed.io.PositionOutput;
 import io.placed.picture.waterfall.Waterfall;
 import io.placed.picture.waterfall.WaterfallJson;
 import io.placed.picture.waterfall.WaterfallSvg;
@@ -15,9 +11,6 @@ import io.placed.placement.Device;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
-import io.placed.text.Amounts;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -98,6 +91,10 @@ final class ExplainCommand extends BaseCommand {
     if (output != null && !output.toLowerCase(Locale.ROOT).endsWith(".svg")) {
       throw usage("--output must end in .svg, found " + output);
     }
+    PageFile chart = new PageFile(environment, output, overwrite);
+    if (output != null) {
+      chart.requireAbsent();
+    }
     DataSet dataSet = DataSet.at(environment, path);
     Snapshot snapshot = moment.moment().of(environment, dataSet);
     Device assumed = device == null ? null : argument(() -> Device.parse(device));
@@ -116,7 +113,10 @@ final class ExplainCommand extends BaseCommand {
     String on = explainer.device();
     Waterfall waterfall = Waterfall.of(query, predicted, on, measured);
     if (output != null) {
-      draw(waterfall);
+      String written = chart.write(WaterfallSvg.of(waterfall));
+      if (!json) {
+        out().println(written);
+      }
     }
     if (json) {
       out().json(WaterfallJson.of(query, predicted, on, measured));
@@ -124,25 +124,5 @@ final class ExplainCommand extends BaseCommand {
       out().print(WaterfallText.of(waterfall));
     }
     return 0;
-  }
-
-  private void draw(Waterfall waterfall) throws IOException {
-    FileStore target = environment.forPath(output);
-    if (!overwrite && target.exists(output)) {
-      throw new CliException(output + " already exists; --overwrite replaces it");
-    }
-    byte[] svg = WaterfallSvg.of(waterfall).getBytes(StandardCharsets.UTF_8);
-    PositionOutput file =
-        target.create(output, CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite));
-    try {
-      file.write(svg);
-    } catch (IOException e) {
-      file.abort();
-      throw e;
-    }
-    file.close();
-    if (!json) {
-      out().println(output + ": " + Amounts.bytes(svg.length));
-    }
   }
 }

@@ -1,17 +1,10 @@
 package io.placed.cli;
 
-import io.placed.cli.error.CliException;
-import io.placed.io.CreateOptions;
-import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.io.PositionOutput;
 import io.placed.picture.map.MapDocument;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
-import io.placed.text.Amounts;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -73,10 +66,8 @@ final class MapCommand extends BaseCommand {
     if (!svg && !name.endsWith(".html") && !name.endsWith(".htm")) {
       throw usage("--output must end in .html or .svg, found " + output);
     }
-    FileStore target = environment.forPath(output);
-    if (!overwrite && target.exists(output)) {
-      throw new CliException(output + " already exists; --overwrite replaces it");
-    }
+    PageFile page = new PageFile(environment, output, overwrite);
+    page.requireAbsent();
     DataSet dataSet = DataSet.at(environment, path);
     Snapshot snapshot = moment.moment().of(environment, dataSet);
     MapDocument map =
@@ -84,17 +75,8 @@ final class MapCommand extends BaseCommand {
             () ->
                 MapDocument.of(
                     dataSet, snapshot, columns, where == null ? null : Predicate.parse(where)));
-    byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);
-    CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite);
-    PositionOutput file = target.create(output, options);
-    try {
-      file.write(text);
-    } catch (IOException e) {
-      file.abort();
-      throw e;
-    }
-    file.close();
-    StringBuilder said = new StringBuilder(output + ": " + Amounts.bytes(text.length) + "\n");
+    String written = page.write(svg ? map.svg() : map.html());
+    StringBuilder said = new StringBuilder(written + "\n");
     map.query().forEach(l -> said.append("  ").append(l).append('\n'));
     map.notes().forEach(l -> said.append("  ").append(l).append('\n'));
     out().print(said);
