@@ -205,7 +205,8 @@ public final class DataSet {
   /**
    * The files that a snapshot added, without those that it only rewrote.
    *
-   * @throws FileNotFoundException if the snapshot or the one before it has expired
+   * @throws FileNotFoundException if the snapshot has expired; or the one before it, if it is a
+   *     rewrite of a table that shows foreign files
    */
   public AddedFiles added(long id) throws IOException {
     return directory.added(id);

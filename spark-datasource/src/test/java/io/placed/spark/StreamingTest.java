@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
+import io.placed.table.vacuum.VacuumOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -146,6 +148,21 @@ class StreamingTest extends SparkTestCase {
     run(stream, to);
     assertEquals(rows(read(path("e"))), rows(read(to)));
     sql("drop table " + t);
+  }
+
+  /** Each file says which snapshot has added it. */
+  @Test
+  void whatWasReadMayExpire() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 10);
+    run(source(from, Map.of()), to);
+    append(from, 10, 20);
+    PlacedTables.vacuum(spark, from, new VacuumOptions(Duration.ZERO, 1, false));
+    run(source(from, Map.of()), to);
+    assertEquals(rows(read(from)), rows(read(to)));
+    run(source(from, Map.of("startingSnapshot", "2")), path("later"));
+    assertEquals(List.of("(10, 10)"), rows(read(path("later")).selectExpr("min(id)", "count(*)")));
   }
 
   /** The columns of a query are those of when it began, also if there was no snapshot then. */
@@ -383,6 +400,19 @@ class StreamingTest extends SparkTestCase {
     run(spark.readStream().table(t), path("again"));
     assertEquals(16, read(path("again")).count());
     sql("drop table " + t);
+  }
+
+  /** Columns are found by ids, which in the new table are those of others. */
+  @Test
+  void aTableThatIsCreatedAgainAfterItWasPlannedIsRefused() throws Exception {
+    String from = path("from");
+    sql("select 1 as a, 2 as b").write().format("placed").save(from);
+    Dataset<Row> stream = source(from, Map.of());
+    FileStores.local().forPath(from).delete(from, true);
+    sql("select 20 as b, 10 as a").write().format("placed").save(from);
+    assertRefused(stream, path("to"), "after the query was planned on snapshot 1", "plan it again");
+    run(source(from, Map.of()), path("again"));
+    assertEquals(List.of("(10, 20)"), rows(read(path("again")).select("a", "b")));
   }
 
   /** What is no whole table has no log, and gave no rows for ever. */

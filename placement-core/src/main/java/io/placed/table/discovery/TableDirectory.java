@@ -22,6 +22,7 @@ import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -373,11 +374,19 @@ public final class TableDirectory {
   /**
    * The files that a snapshot added, without those that it only rewrote.
    *
-   * @throws FileNotFoundException if the snapshot or the one before it has expired
+   * @throws FileNotFoundException if the snapshot has expired; or the one before it, if it is a
+   *     rewrite of a table that shows foreign files
    */
   public AddedFiles added(long id) throws IOException {
     TableState state = id > 1 ? log.read(id) : log.readRetained(id);
-    TableState before = id > 1 ? log.parent(state.info()) : null;
+    TableState before = null;
+    if (id > 1) {
+      try {
+        before = log.parent(state.info());
+      } catch (FileNotFoundException e) {
+        return addedSinceExpired(log.readRetained(id), e);
+      }
+    }
     if (state.isRewriteOf(before)) {
       return new AddedFiles(state.info(), state.fields(), List.of(), false);
     }
@@ -390,6 +399,22 @@ public final class TableDirectory {
                 .toList();
     boolean changes = before != null && state.info().changesRows();
     return new AddedFiles(state.info(), state.fields(), files, changes);
+  }
+
+  /** The same without the snapshot before: each file says which snapshot added it. */
+  private static AddedFiles addedSinceExpired(TableState state, FileNotFoundException expired)
+      throws IOException {
+    boolean rewrite = state.info().operation().equals(SnapshotInfo.REWRITE);
+    if (rewrite && state.showsForeignFiles()) {
+      throw expired; // Only the number of rows before tells whether it has listed some of them.
+    }
+    List<DataFile> files = new ArrayList<>();
+    if (!rewrite) {
+      files.addAll(state.files().all().values());
+      files.removeIf(f -> f.ids().snapshot() != state.info().id());
+    }
+    boolean changes = !rewrite && state.info().changesRows();
+    return new AddedFiles(state.info(), state.fields(), List.copyOf(files), changes);
   }
 
   /** Which snapshots there are, by id, tag and time. */

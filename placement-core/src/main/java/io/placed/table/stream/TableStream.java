@@ -33,6 +33,9 @@ public final class TableStream {
   /** What the engine reads; null = see {@link #columnsOf}. */
   private final TableFields planned;
 
+  /** Behind the snapshot of these columns; null if there was none, or once it has been found. */
+  private StreamPosition plannedAt;
+
   /** The columns of the first snapshot, once a batch needed them; it may expire. */
   private TableFields ofFirstSnapshot;
 
@@ -47,6 +50,8 @@ public final class TableStream {
     this.table = table;
     this.rows = rows;
     this.planned = known ? ofTable(plannedOrNull) : null;
+    this.plannedAt =
+        known ? StreamPosition.after(plannedOrNull.id(), plannedOrNull.commitId()) : null;
     this.changes = new TableChanges(table);
   }
 
@@ -96,8 +101,10 @@ public final class TableStream {
    * @param startingSnapshot the first one whose added rows are read; 0 = all rows of the newest
    *     snapshot, then those added
    * @throws FileNotFoundException if there is no such snapshot, and it is not the next one
+   * @throws IOException if the table was dropped and created again after the engine planned it
    */
   public StreamPosition initial(long startingSnapshot) throws IOException {
+    requirePlanned();
     if (startingSnapshot > 0) {
       long before = startingSnapshot - 1;
       long newest = newest();
@@ -116,12 +123,12 @@ public final class TableStream {
     return StreamPosition.after(id, commit(id));
   }
 
+  /** Before a snapshot, which says which one it follows, also if that has expired. */
   private StreamPosition before(long id) throws IOException {
-    TableState next = state(id);
     try {
-      return StreamPosition.after(id - 1, table.log().parent(next.info()).info().commitId());
+      return StreamPosition.after(id - 1, table.log().readRetained(id).info().parentCommit());
     } catch (FileNotFoundException e) {
-      throw expired(id - 1, e);
+      throw expired(id, e);
     }
   }
 
@@ -137,6 +144,7 @@ public final class TableStream {
    */
   public StreamPosition latest(StreamPosition from, BatchLimit limit, long newest)
       throws IOException {
+    requirePlanned();
     requireSame(from, newest);
     Room room = new Room(limit);
     // Of one that was read nothing is left, and it may have expired.
@@ -169,6 +177,14 @@ public final class TableStream {
     return end;
   }
 
+  /** Columns are found by ids, which another table has given to other columns. */
+  private synchronized void requirePlanned() throws IOException {
+    if (plannedAt != null) {
+      requireSame(plannedAt, Long.MAX_VALUE);
+      plannedAt = null;
+    }
+  }
+
   /**
    * Refuses a table that was dropped and created again: it counts from 1, and up to the old number
    * nothing of it would be read. A rollback goes on counting.
@@ -177,19 +193,45 @@ public final class TableStream {
     if (at.snapshot() == 0 || at.commit() == null && at.snapshot() <= newest) {
       return;
     }
+    TableState there;
     try {
       // By its name: the newest id may come from a listing that lags.
-      requireCommit(at, table.log().read(at.snapshot()));
+      there = table.log().read(at.snapshot());
     } catch (FileNotFoundException e) {
       if (table.newestId() < at.snapshot()) {
-        throw createdAgain(at.snapshot(), e);
+        throw createdAgain(at, e);
       }
-      // It has expired, and whoever needs it will say so.
+      requireFollowed(at);
+      return;
+    }
+    if (!isAt(at, there)) {
+      if (!table.log().hasExpired(at.snapshot())) {
+        throw createdAgain(at, null);
+      }
+      // A write that was planned long ago may have put its snapshot there.
+      requireFollowed(at);
     }
   }
 
+  /** Of a snapshot that has expired, the next one tells which it was. */
+  private void requireFollowed(StreamPosition at) throws IOException {
+    TableState next;
+    try {
+      next = table.log().readRetained(at.snapshot() + 1);
+    } catch (FileNotFoundException e) {
+      return; // It has expired, too, and whoever needs it will say so.
+    }
+    if (at.commit() != null && !at.commit().equals(next.info().parentCommit())) {
+      throw createdAgain(at, null);
+    }
+  }
+
+  private static boolean isAt(StreamPosition at, TableState there) {
+    return at.commit() == null || at.commit().equals(there.info().commitId());
+  }
+
   private void requireCommit(StreamPosition at, TableState there) throws IOException {
-    if (at.commit() != null && !at.commit().equals(there.info().commitId())) {
+    if (!isAt(at, there)) {
       // Where it has expired, a write that was planned long ago may have put its snapshot.
       throw table.log().hasExpired(at.snapshot())
           ? expired(at.snapshot(), null)
@@ -198,11 +240,26 @@ public final class TableStream {
   }
 
   private IOException createdAgain(long id, FileNotFoundException e) {
+    return createdAgain("the stream had come to snapshot " + id, "begin again", e);
+  }
+
+  /**
+   * @param at a position of the stream, or where it was planned
+   */
+  private IOException createdAgain(StreamPosition at, FileNotFoundException e) {
+    return at.equals(plannedAt)
+        ? createdAgain("the query was planned on snapshot " + at.snapshot(), "plan it again", e)
+        : createdAgain(at.snapshot(), e);
+  }
+
+  private IOException createdAgain(String after, String remedy, FileNotFoundException e) {
     return new IOException(
         table.path()
-            + ": the table was dropped and created again after the stream had come to snapshot "
-            + id
-            + "; begin again with another checkpoint",
+            + ": the table was dropped and created again after "
+            + after
+            + "; "
+            + remedy
+            + " with another checkpoint",
         e);
   }
 
@@ -284,16 +341,23 @@ public final class TableStream {
     }
   }
 
+  /**
+   * @param e what could not be read for the snapshot; null if it is another one
+   */
   private IOException expired(long id, FileNotFoundException e) throws IOException {
     if (table.newestId() < id) {
       return createdAgain(id, e);
     }
+    // Of a snapshot that is there, the changes need the one before it.
+    boolean isThere = e != null && table.log().exists(id) && !table.log().hasExpired(id);
     return new IOException(
         table.path()
             + ": snapshot "
-            + id
-            + " expired before the stream came to it; begin again with another checkpoint, and"
-            + " let vacuum keep snapshots for longer",
+            + (isThere ? id - 1 : id)
+            + (isThere
+                ? " expired before the stream came to the next one, whose changes need it"
+                : " expired before the stream came to it")
+            + "; begin again with another checkpoint, and let vacuum keep snapshots for longer",
         e);
   }
 
@@ -309,6 +373,7 @@ public final class TableStream {
   public List<SourceFile> files(
       StreamPosition start, StreamPosition to, List<String> columns, boolean caseSensitive)
       throws IOException {
+    requirePlanned();
     StreamPosition from = begin(start, to);
     if (to.snapshot() == 0) {
       return List.of();

@@ -1,6 +1,7 @@
 package io.placed.table.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,8 @@ import io.placed.table.changes.ChangeRange;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.FilePruning;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.SourceFile;
 import io.placed.table.vacuum.VacuumOptions;
@@ -239,6 +242,26 @@ class TableStreamTest {
     assertTrue(message.contains("the table was dropped and created again"), message);
   }
 
+  /** The ids of its columns may be those of others. */
+  @Test
+  void aTableThatWasCreatedAgainSinceItWasPlannedIsAnError() throws IOException {
+    Snapshot planned = set.current();
+    for (int snapshots : new int[] {1, (int) planned.id(), (int) planned.id() + 1}) {
+      createAgain(snapshots);
+      for (StreamedRows mode : StreamedRows.values()) {
+        TableStream stream = new TableStream(set.directory(), mode, planned);
+        String plan = assertThrows(IOException.class, () -> stream.initial(0)).getMessage();
+        assertTrue(plan.contains("plan it again"), plan);
+        assertRefused(() -> stream.initial(1));
+        // With a checkpoint of the table that is there now.
+        StreamPosition first = new TableStream(set.directory(), mode, null).initial(1);
+        assertRefused(() -> latest(stream, first));
+        StreamPosition end = latest(new TableStream(set.directory(), mode, null), first);
+        assertRefused(() -> stream.files(first, end, IDS, true));
+      }
+    }
+  }
+
   /** Its ids start at 1 again, so rows up to the old id would be lost. */
   @Test
   void aTableThatWasCreatedAgainIsAnError() throws IOException {
@@ -298,5 +321,35 @@ class TableStreamTest {
         StreamPosition.after(set.newestId(), set.current().commitId()), latest(stream, end));
     String none = assertThrows(IOException.class, () -> stream.initial(99)).getMessage();
     assertTrue(none.contains("snapshot 99 does not exist"), none);
+  }
+
+  /** Files say which snapshot added them; only changes need the one before, to compare with it. */
+  @Test
+  void theSnapshotBeforeIsNeededForChangesOnly() throws IOException {
+    Snapshot planned = set.current();
+    StreamPosition read = StreamPosition.after(planned.id(), planned.commitId());
+    append("id: int64, part: string, m: int32, n: int32", 4L, "a", 40, 400);
+    long added = set.newestId();
+    set.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+    assertFalse(set.directory().log().exists(planned.id()));
+    for (StreamedRows mode : StreamedRows.values()) {
+      TableStream stream = new TableStream(set.directory(), mode, planned);
+      assertEquals(read, stream.initial(added));
+      if (mode == StreamedRows.CHANGES) {
+        String expired = assertThrows(IOException.class, () -> latest(stream, read)).getMessage();
+        String why = "snapshot " + planned.id() + " expired before the stream came to the next one";
+        assertTrue(expired.contains(why), expired);
+      } else {
+        assertEquals(List.of("[4, a, 40, 400]"), rows(mode, added, planned));
+      }
+      StreamPosition other = StreamPosition.after(planned.id(), "ofanothertable");
+      assertRefused(() -> latest(stream, other));
+    }
+    Rewrite.prepare(FileStores.local(), path, RewriteOptions.of(Map.of())).run(done -> {});
+    set.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+    StreamPosition before = StreamPosition.after(set.newestId() - 2, null);
+    TableStream stream = new TableStream(set.directory(), StreamedRows.ADDED, planned);
+    StreamPosition end = latest(stream, before);
+    assertEquals(List.of(), stream.files(before, end, IDS, true));
   }
 }
