@@ -150,6 +150,36 @@ class StreamingTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** Spark makes strings of them, and pads the values of CHAR, in batches only. */
+  @Test
+  void columnsOfCharAndVarcharAreStrings() throws Exception {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (id bigint, c char(4), v varchar(4), s struct<x: varchar(2)>) using placed location '"
+            + path("t")
+            + "'");
+    sql("insert into " + t + " values (1, 'a', 'b', named_struct('x', 'y'))");
+    // A write by path does not pad.
+    spark
+        .range(2, 4)
+        .selectExpr("id", "if(id = 2, 'a', 'ab') as c", "'b ' as v")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Append)
+        .save(path("t"));
+    run(spark.readStream().table(t), path("to"));
+    assertEquals(rows(spark.table(t)), rows(read(path("to"))));
+    run(spark.readStream().table(t).where("c = 'a'").select("id", "c"), path("some"));
+    assertEquals(List.of("(1, a   )", "(2, a   )"), rows(read(path("some"))));
+    if (since("4.1")) {
+      run(sql("select upper(c) as u, s.x, v from stream " + t + " where c = 'a'"), path("sql"));
+      assertEquals(List.of("(A   , null, b )", "(A   , y, b)"), rows(read(path("sql"))));
+    }
+    sql("drop table " + t);
+  }
+
   /** Each file says which snapshot has added it. */
   @Test
   void whatWasReadMayExpire() throws Exception {

@@ -162,7 +162,7 @@ final class PlacedScan
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
-    stream = PlacedStream.of(plan);
+    stream = PlacedStream.of(plan.withPaddedChars());
     return stream;
   }
 

@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -73,6 +74,26 @@ public record ScanPlan(
         partitionFilters,
         dataFilters,
         rows,
+        choice,
+        caseSensitive,
+        ignoresCorrupt,
+        ignoresMissing);
+  }
+
+  /** The same scan where Spark does not pad values of CHAR(n), unless the session wants them so. */
+  ScanPlan withPaddedChars() {
+    if (!CharColumns.areIn(tableSchema) || !Session.active().padsChars()) {
+      return this;
+    }
+    Map<String, String> pads = Map.of(PlacedOptions.PAD_CHARS, "true");
+    return new ScanPlan(
+        source,
+        PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), pads)),
+        tableSchema,
+        output,
+        partitionFilters,
+        dataFilters,
+        limit,
         choice,
         caseSensitive,
         ignoresCorrupt,

@@ -1,6 +1,9 @@
 package io.placed.spark.internal.catalyst;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
@@ -84,6 +87,18 @@ final class PlanNodes {
 
   static DataSourceV2ScanRelation withScan(DataSourceV2ScanRelation r, Scan scan) {
     return r.copy(r.relation(), scan, r.output(), r.keyGroupedPartitioning(), r.ordering());
+  }
+
+  static StreamingRelationV2 withOutput(StreamingRelationV2 r, List<AttributeReference> output) {
+    return r.copy(
+        r.source(),
+        r.sourceName(),
+        r.table(),
+        r.extraOptions(),
+        Scala.seq(new ArrayList<Attribute>(output)),
+        r.catalog(),
+        r.identifier(),
+        r.v1Relation());
   }
 
   static DataSourceV2Relation withOptions(

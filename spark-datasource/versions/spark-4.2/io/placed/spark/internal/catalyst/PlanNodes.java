@@ -143,6 +143,19 @@ final class PlanNodes {
         r.pushedFilters());
   }
 
+  static StreamingRelationV2 withOutput(StreamingRelationV2 r, List<AttributeReference> output) {
+    return r.copy(
+        r.source(),
+        r.sourceName(),
+        r.table(),
+        r.extraOptions(),
+        Scala.seq(output),
+        r.catalog(),
+        r.identifier(),
+        r.v1Relation(),
+        r.sourceIdentifyingName());
+  }
+
   static DataSourceV2Relation withOptions(
       DataSourceV2Relation r, CaseInsensitiveStringMap options) {
     return r.copy(r.table(), r.output(), r.catalog(), r.identifier(), options, r.timeTravelSpec());

@@ -350,6 +350,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(s -> new EmptyingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new StreamTypesRule());
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
