@@ -187,6 +187,29 @@ class ChangesTest extends SparkTestCase {
     sql("DROP TABLE " + t);
   }
 
+  /** Only the catalog knows the columns then. */
+  @Test
+  void aStreamBeginsBeforeTheFirstSnapshot() throws Exception {
+    String t = table();
+    sql("CREATE TABLE " + t + " (v CHAR(3), id BIGINT) USING placed PARTITIONED BY (id)");
+    String to = path("before");
+    Dataset<Row> stream = spark.readStream().option("startingVersion", "1").changes(t);
+    run(stream, to);
+    assertEquals(List.of(), rows(read(to)));
+    String all = "SELECT * FROM " + t + " CHANGES FROM VERSION 1";
+    assertEquals(List.of(), rows(sql(all)));
+    sql("INSERT INTO " + t + " VALUES ('a', 1), ('b', 2)");
+    sql("DELETE FROM " + t + " WHERE id = 1");
+    run(stream, to);
+    assertEquals(3, read(to).count());
+    assertEquals(rows(sql(all)), rows(read(to)));
+    sql("DROP TABLE " + t);
+    sql("CREATE TABLE " + t + " (id BIGINT) USING placed");
+    String late = refusal("SELECT * FROM " + t + " CHANGES FROM VERSION 2");
+    assertTrue(late.contains("snapshot 2 does not exist; the table has none"), late);
+    sql("DROP TABLE " + t);
+  }
+
   /** The columns are those of the last snapshot, so nobody asks what changed since the first. */
   @Test
   void aStreamThatMergesSchemasGoesOnAfterItsStartExpired() throws Exception {

@@ -1,5 +1,8 @@
 package io.placed.spark.catalog;
 
+import io.placed.io.FileStores;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.LocatedTable;
 import io.placed.spark.internal.Session;
@@ -8,6 +11,8 @@ import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
+import io.placed.table.changes.ChangeColumns;
 import io.placed.table.discovery.SnapshotHistory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.source.TableSource;
@@ -52,8 +57,35 @@ public final class PlacedChangelog implements Changelog, LocatedTable {
       String path, TableDefinition definition, CaseInsensitiveStringMap options) {
     this.path = path;
     this.options = options;
-    this.source = Sources.open(options);
-    this.schema = PathTables.columns(source, definition, options.asCaseSensitiveMap());
+    this.source =
+        definition != null && isBefore(path, options) ? TableSource.empty() : Sources.open(options);
+    this.schema =
+        source.isEmpty()
+            ? beforeRows(definition)
+            : PathTables.columns(source, definition, options.asCaseSensitiveMap());
+  }
+
+  /** Whether there is no snapshot yet, and the range begins with the first one. */
+  private static boolean isBefore(String path, CaseInsensitiveStringMap options) {
+    try {
+      boolean first =
+          Long.parseLong(options.getOrDefault(PlacedOptions.STARTING_SNAPSHOT, "1")) == 1;
+      boolean none = Long.parseLong(options.getOrDefault(PlacedOptions.ENDING_SNAPSHOT, "0")) == 0;
+      FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
+      return first && none && !TableDirectory.at(stores, path).hasSnapshots();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** The columns of a table that only its catalog knows. */
+  private static StructType beforeRows(TableDefinition definition) {
+    StructType all = Session.nullable(definition.schema());
+    Schema table = SparkTypes.toSchema(all);
+    for (Field f : ChangeColumns.of(ChangeColumns.with(table, table.lastId()))) {
+      all = all.add(SparkTypes.toStruct(Schema.of(List.of(f))).fields()[0]);
+    }
+    return all;
   }
 
   /**
