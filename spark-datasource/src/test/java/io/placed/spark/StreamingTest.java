@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -193,6 +194,24 @@ class StreamingTest extends SparkTestCase {
     assertEquals(rows(read(from)), rows(read(to)));
     run(source(from, Map.of("startingSnapshot", "2")), path("later"));
     assertEquals(List.of("(10, 10)"), rows(read(path("later")).selectExpr("min(id)", "count(*)")));
+  }
+
+  /** All epochs of such a stream would write the files of one commit. */
+  @Test
+  void continuousTriggersAreRefused() throws Exception {
+    String to = path("to");
+    StreamingQuery query =
+        spark
+            .readStream()
+            .format("rate")
+            .load()
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", path("c"))
+            .trigger(Trigger.Continuous("1 second"))
+            .start(to);
+    assertFails("its trigger is continuous", query::awaitTermination);
+    assertFalse(Files.exists(Path.of(to)));
   }
 
   /** The columns of a query are those of when it began, also if there was no snapshot then. */

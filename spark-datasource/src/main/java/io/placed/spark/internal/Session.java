@@ -28,6 +28,9 @@ public final class Session {
   /** Settings of catalogs that Spark does not know by their names. */
   private static final String CATALOGS = "spark.sql.catalog.";
 
+  /** Spark's local property of the thread of a stream. */
+  private static final String CONTINUOUS = "__is_continuous_processing";
+
   private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
 
   private final SparkSession spark;
@@ -109,6 +112,11 @@ public final class Session {
 
   public <T extends Serializable> Shared<T> share(T value) {
     return new Shared<>(JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
+  }
+
+  /** Whether the query of this thread is a stream with a continuous trigger. */
+  public boolean isContinuous() {
+    return Boolean.parseBoolean(spark.sparkContext().getLocalProperty(CONTINUOUS));
   }
 
   /**

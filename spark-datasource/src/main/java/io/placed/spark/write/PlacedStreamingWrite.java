@@ -1,5 +1,7 @@
 package io.placed.spark.write;
 
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
 import io.placed.table.commit.BatchCommittedException;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
@@ -48,11 +50,23 @@ final class PlacedStreamingWrite implements StreamingWrite {
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
+    requireBatches();
     try {
       commit = plan.begin(streams.computeIfAbsent(query, q -> plan.columns()));
       return new Factory(plan.task(commit, grouped));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** All epochs of a continuous stream have one factory, and files are named after one commit. */
+  private void requireBatches() {
+    if (Session.active().isContinuous()) {
+      throw Errors.analysis(
+          plan.root()
+              + ": a stream is written in batches, and its trigger is continuous; use"
+              + " Trigger.ProcessingTime or Trigger.AvailableNow",
+          null);
     }
   }
 
