@@ -36,6 +36,9 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
   /** Strides above 1 are multiples of this. */
   public static final int VECTOR_ROWS = 1024;
 
+  /** The largest stride but {@link #ROW_GROUP}: the rows of the largest page. */
+  public static final int MAX_STRIDE = 1 << 20;
+
   /** Every column is a group, stored column by column. */
   public static final ColumnGroups NONE = new ColumnGroups(Kind.NONE, List.of(), ROW_GROUP);
 
@@ -99,13 +102,16 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
         }
       }
     }
-    if (stride != ROW_GROUP && stride != 1 && (stride < 0 || stride % VECTOR_ROWS != 0)) {
+    boolean vectors = stride > 0 && stride % VECTOR_ROWS == 0 && stride <= MAX_STRIDE;
+    if (stride != ROW_GROUP && stride != 1 && !vectors) {
       throw new IllegalArgumentException(
           SETTING
               + ": stride "
               + stride
               + " is not allowed; allowed are 1, multiples of "
               + VECTOR_ROWS
+              + " up to "
+              + MAX_STRIDE
               + ", and row-group");
     }
   }
@@ -135,14 +141,17 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     return kind.isSearch() || order instanceof ColumnOrder.Rainbow;
   }
 
-  /** All named columns, those of groups before those of the order; a column may be in both. */
-  List<String> namedColumns() {
-    List<String> names = new ArrayList<>();
-    groups.forEach(names::addAll);
+  /**
+   * Checks that the named columns exist, and that none comes twice among the groups or in the
+   * order; a column may be in both.
+   *
+   * @param setting that has the groups, for the error
+   */
+  void requireFits(Schema schema, String setting) {
+    ColumnNames.distinct(groups.stream().flatMap(List::stream).toList(), schema, setting);
     if (order instanceof ColumnOrder.Listed listed) {
-      names.addAll(listed.columns());
+      ColumnNames.distinct(listed.columns(), schema, setting);
     }
-    return names;
   }
 
   /** Number of groups for a schema; for a search the number of columns. */

@@ -87,11 +87,36 @@ public final class ColumnNames {
     return Names.quote(name);
   }
 
-  private static int[] named(List<String> names, Schema schema) {
+  /**
+   * Positions of columns.
+   *
+   * @throws IllegalArgumentException if a column does not exist or comes twice, such as in another
+   *     case
+   */
+  public static int[] distinct(List<String> names, Schema schema, String setting) {
     int[] ordinals = new int[names.size()];
+    int[] first = new int[schema.size()];
     for (int k = 0; k < ordinals.length; k++) {
-      ordinals[k] = ordinal(names.get(k), schema, Reordering.SETTING);
-      Field field = schema.field(ordinals[k]);
+      int c = ordinal(names.get(k), schema, setting);
+      if (first[c] > 0) {
+        throw new IllegalArgumentException(
+            setting
+                + ": "
+                + Names.quote(names.get(first[c] - 1))
+                + " and "
+                + Names.quote(names.get(k))
+                + " are the same column");
+      }
+      first[c] = k + 1;
+      ordinals[k] = c;
+    }
+    return ordinals;
+  }
+
+  private static int[] named(List<String> names, Schema schema) {
+    int[] ordinals = distinct(names, schema, Reordering.SETTING);
+    for (int c : ordinals) {
+      Field field = schema.field(c);
       if (field.type().isNested()) {
         throw new IllegalArgumentException(
             Reordering.SETTING
@@ -100,17 +125,6 @@ public final class ColumnNames {
                 + " of type "
                 + field.type().kind().text()
                 + " has no order. Allowed: columns that are not struct, list or map");
-      }
-      for (int j = 0; j < k; j++) {
-        if (ordinals[j] == ordinals[k]) {
-          throw new IllegalArgumentException(
-              Reordering.SETTING
-                  + ": "
-                  + Names.quote(names.get(j))
-                  + " and "
-                  + Names.quote(names.get(k))
-                  + " are the same column");
-        }
       }
     }
     return ordinals;

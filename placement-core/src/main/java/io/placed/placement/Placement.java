@@ -1,6 +1,7 @@
 package io.placed.placement;
 
 import io.placed.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -157,8 +158,14 @@ public record Placement(
     return new Placement(reorder, rowGroups, value, packing);
   }
 
+  /** This value with another packing. */
+  public Placement withPacking(Packing value) {
+    return new Placement(reorder, rowGroups, columnGroups, value);
+  }
+
   /**
-   * Rejects column groups that are searches, and row groups larger than their block.
+   * Rejects column groups that are searches, copies whose pages would have different rows, and row
+   * groups larger than their block.
    *
    * @throws IllegalArgumentException naming the setting, what was given and what is allowed
    */
@@ -180,6 +187,7 @@ public record Placement(
               + " has column groups that are searches; allowed are listed groups and a listed"
               + " order");
     }
+    pageRows();
     long block = blockBytes();
     Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
     boolean whole = each instanceof Packing.ManyRowGroups || each instanceof Packing.OneRowGroup;
@@ -197,6 +205,35 @@ public record Placement(
               + ", or a larger block");
     }
     return this;
+  }
+
+  /** The column groups of all copies of the table; those of the placement itself come first. */
+  public List<ColumnGroups> copies() {
+    List<ColumnGroups> all = new ArrayList<>(List.of(columnGroups));
+    if (packing instanceof Packing.Copies c) {
+      all.addAll(c.others());
+    }
+    return all;
+  }
+
+  /**
+   * Rows of a page as required by strides; 0 if none does. Pages have the same rows in every copy.
+   *
+   * @throws IllegalArgumentException if strides require different numbers
+   */
+  public int pageRows() {
+    int[] strides =
+        copies().stream().mapToInt(ColumnGroups::stride).filter(s -> s > 1).distinct().toArray();
+    if (strides.length > 1) {
+      throw new IllegalArgumentException(
+          Packing.SETTING
+              + ": copies have strides "
+              + strides[0]
+              + " and "
+              + strides[1]
+              + "; all copies must have the same stride, or 1, or row-group");
+    }
+    return strides.length == 0 ? 0 : strides[0];
   }
 
   /**
@@ -227,11 +264,11 @@ public record Placement(
    */
   public Placement requireFits(Schema schema) {
     reorder.requireFits(schema);
-    requireFits(columnGroups, ColumnGroups.SETTING, schema);
+    columnGroups.requireFits(schema, ColumnGroups.SETTING);
     requireFiles(columnGroups, schema);
     if (packing instanceof Packing.Copies copies) {
       for (ColumnGroups groups : copies.others()) {
-        requireFits(groups, Packing.SETTING, schema);
+        groups.requireFits(schema, Packing.SETTING);
         requireFiles(groups, schema);
       }
     }
@@ -258,10 +295,6 @@ public record Placement(
               + " column groups, found "
               + groups.count(schema));
     }
-  }
-
-  private static void requireFits(ColumnGroups groups, String setting, Schema schema) {
-    groups.namedColumns().forEach(c -> ColumnNames.ordinal(c, schema, setting));
   }
 
   @Override

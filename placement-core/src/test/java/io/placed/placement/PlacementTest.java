@@ -150,6 +150,7 @@ class PlacementTest {
         "column-groups=(a,b),(b) | placement.column-groups | column b is given twice",
         "column-groups=(a), | placement.column-groups | '(' is missing",
         "column-groups=all stride 7 | placement.column-groups | stride 7 | multiples of 1024",
+        "column-groups=all stride 2097152 | placement.column-groups | 2097152 | up to 1048576",
         "column-groups=all stride 0 | placement.column-groups | stride 0",
         "row-group=64MiB min 0 | placement.row-group | minimum number | 1 to 65536, found 0",
         "row-group=9 rows min 2 | placement | 'min 2'",
@@ -285,7 +286,8 @@ class PlacementTest {
       strings = {
         "row-group=129MiB",
         "row-group=65MiB; packing=one-row-group(block=64MiB)",
-        "row-group=129MiB; packing=copies(many-row-groups; all)"
+        "row-group=129MiB; packing=copies(many-row-groups; all)",
+        "column-groups=all stride 2048; packing=copies(one-row-group; all stride 1; all stride 1024)"
       })
   void whatCannotBeWrittenIsRefused(String text) {
     Placement p = Placement.parse(text);
@@ -316,6 +318,9 @@ class PlacementTest {
     assertFits(schema, "reorder=sort(nope)", "placement.reorder: column nope does not exist");
     assertFits(schema, "reorder=sort-buffer(l)", "column l of type list has no order");
     assertFits(schema, "reorder=sort(id,ID)", "id and ID are the same column");
+    assertFits(schema, "column-groups=(id,name),(l,ID)", "placement.column-groups: id and ID are");
+    assertFits(schema, "column-groups=none order (Name, name)", "Name and name are the same");
+    assertFits(schema, "packing=copies(one-row-group; (L,l))", "placement.packing: L and l are");
     assertFits(
         schema, "column-groups=none order (ID, nome)", "column nome does not exist. Allowed: id");
     assertFits(

@@ -110,7 +110,7 @@ final class RandomPlacements {
         switch (r.nextInt(3)) {
           case 0 -> ColumnGroups.ROW_GROUP;
           case 1 -> 1;
-          default -> 1024 * (1 + r.nextInt(2_000_000));
+          default -> 1024 * (1 + r.nextInt(ColumnGroups.MAX_STRIDE / 1024));
         };
     ColumnOrder order = r.nextBoolean() ? ColumnOrder.SCHEMA : new ColumnOrder.Listed(names(r));
     if (r.nextInt(3) == 0) {

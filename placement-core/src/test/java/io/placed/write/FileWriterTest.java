@@ -178,18 +178,6 @@ class FileWriterTest {
     assertFalse(Files.exists(Path.of(path())));
   }
 
-  @Test
-  void refusesStridesThatNoPageHas() {
-    Schema schema = Schema.of(Field.of("a", Type.INT32));
-    WriteOptions options =
-        WriteOptions.defaults().withPlacement(Placement.parse("column-groups=all stride 2097152"));
-    IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> FileWriter.create(STORE, path(), schema, options));
-    assertTrue(e.getMessage().contains("stride 2097152"), e.getMessage());
-  }
-
   /** Equal elements need no bytes, but readers still limit their memory. */
   @Test
   void manyEqualElementsAreCutIntoPagesThatReadersAccept() throws IOException {

@@ -29,16 +29,14 @@ public final class ColumnGrouping {
     if (groups.kind() == ColumnGroups.Kind.ALL && schema.size() > 0) {
       return List.of(order);
     }
+    List<String> grouped = groups.groups().stream().flatMap(List::stream).toList();
+    int[] all = ColumnNames.distinct(grouped, schema, ColumnGroups.SETTING);
     int[][] groupOf = new int[schema.size()][];
+    int next = 0;
     for (List<String> names : groups.groups()) {
-      int[] group = new int[names.size()];
-      for (int k = 0; k < group.length; k++) {
-        group[k] = ordinal(names.get(k), schema);
-        if (groupOf[group[k]] != null) {
-          throw twice(schema, group[k], names.get(k));
-        }
-        groupOf[group[k]] = group;
-      }
+      int[] group = Arrays.copyOfRange(all, next, next + names.size());
+      Arrays.stream(group).forEach(c -> groupOf[c] = group);
+      next += group.length;
     }
     List<int[]> out = new ArrayList<>();
     boolean[] placed = new boolean[schema.size()];
@@ -57,11 +55,8 @@ public final class ColumnGrouping {
     int[] out = new int[schema.size()];
     boolean[] named = new boolean[out.length];
     int n = 0;
-    for (String name : ((ColumnOrder.Listed) order).columns()) {
-      int c = ordinal(name, schema);
-      if (named[c]) {
-        throw twice(schema, c, name);
-      }
+    List<String> first = ((ColumnOrder.Listed) order).columns();
+    for (int c : ColumnNames.distinct(first, schema, ColumnGroups.SETTING)) {
       named[c] = true;
       out[n++] = c;
     }
@@ -71,18 +66,5 @@ public final class ColumnGrouping {
       }
     }
     return out;
-  }
-
-  private static int ordinal(String name, Schema schema) {
-    return ColumnNames.ordinal(name, schema, ColumnGroups.SETTING);
-  }
-
-  private static IllegalArgumentException twice(Schema schema, int column, String name) {
-    return new IllegalArgumentException(
-        ColumnGroups.SETTING
-            + ": column "
-            + schema.field(column).name()
-            + " is given twice, once as "
-            + name);
   }
 }

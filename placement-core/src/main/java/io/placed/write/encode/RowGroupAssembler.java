@@ -111,7 +111,7 @@ public final class RowGroupAssembler {
     this.schema = schema;
     this.buffer = Batch.of(schema);
     this.rowMajor = copies.stream().anyMatch(TableCopy::rowMajor);
-    this.stride = TableCopy.pageStride(copies);
+    this.stride = options.placement().pageRows();
     this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
   }
 
