@@ -15,6 +15,8 @@ from typing import Any
 
 from .errors import ClusterError
 
+_SETTING_S = 300
+
 
 class StatementError(ClusterError):
     """The engine rejected or failed a statement; the session can be used further."""
@@ -35,6 +37,8 @@ class Session:
         self.starts = 0
         """Number of starts of the program: each starts without compiled code."""
         self._answers: queue.Queue[str | None] = queue.Queue()
+        self._settings: dict[str, dict[str, Any]] = {}
+        """Requests by what they set, which each start of the program repeats."""
 
     def __enter__(self) -> Session:
         return self
@@ -62,7 +66,10 @@ class Session:
         self.starts += 1
         self._answers = queue.Queue()
         threading.Thread(target=_pump, args=(self._process, self._answers), daemon=True).start()
-        return self._process
+        started = self._process
+        for setting in self._settings.values():
+            self._ask(started, setting, _SETTING_S)
+        return started
 
     def ask(self, request: dict[str, Any], timeout: float) -> dict[str, Any]:
         """The response to a request; starts the program if it is not running.
@@ -70,6 +77,17 @@ class Session:
         Raises StatementError if the answer is an error, SessionLostError if there is none in ``timeout`` seconds.
         """
         process = self._process if self._process and self._process.poll() is None else self._start()
+        return self._ask(process, request, timeout)
+
+    def set(self, what: str, request: dict[str, Any]) -> None:
+        """Makes a setting, unless it is as it was; a new program, after this one was lost, gets it too."""
+        if self._settings.get(what) == request:
+            return
+        if self._process and self._process.poll() is None:
+            self._ask(self._process, request, _SETTING_S)
+        self._settings[what] = request
+
+    def _ask(self, process: subprocess.Popen[str], request: dict[str, Any], timeout: float) -> dict[str, Any]:
         assert process.stdin is not None
         try:
             process.stdin.write(json.dumps(request) + "\n")

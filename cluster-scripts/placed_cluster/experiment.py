@@ -12,7 +12,7 @@ import yaml
 from . import HOME
 from .decode import STRICT, decode
 from .errors import ClusterError
-from .units import parse_size
+from .units import distinct, distinct_sizes, parse_size
 from .workloads import BENCHMARKS, QUERIES, SSDB_SIZES
 
 
@@ -194,8 +194,8 @@ class Format:
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9_]*", self.name):
             raise ValueError(f"name '{self.name}' has other characters than a-z, 0-9 and _")
-        for size in self.row_groups:
-            parse_size(size)
+        distinct_sizes("row_groups", self.row_groups)
+        distinct("groupings", self.groupings)
         if not self.row_groups or not self.groupings:
             raise ValueError("row_groups or groupings is empty")
         if self.format != "placed" and (self.groupings != ["none"] or self.placement != "default"):
@@ -223,6 +223,8 @@ class Runs:
         for size in self.readahead:
             if parse_size(size) % 1024:
                 raise ValueError(f"readahead {size} is not a multiple of 1KiB")
+        distinct_sizes("buffers", self.buffers)
+        distinct_sizes("readahead", self.readahead)
 
 
 @dataclass(frozen=True)
@@ -251,17 +253,16 @@ class Experiment:
             raise ValueError(f"name '{self.name}' is not 1 to 40 of a-z, 0-9 and -, beginning with a letter")
         if getattr(self, self.provider) is None:
             raise ValueError(f"the section {self.provider} of the provider is missing")
-        names = [f.name or f.format for f in self.formats]
-        if len(set(names)) < len(names):
-            raise ValueError(f"two formats have the same name ({', '.join(names)}): set name")
+        distinct("formats (set name)", [f.name or f.format for f in self.formats])
         benchmarks = [d.benchmark for d in self.data]
-        if len(set(benchmarks)) < len(benchmarks):
-            raise ValueError("a benchmark occurs twice in data")
+        distinct("data", benchmarks)
         for query in self.queries:
             if query not in QUERIES:
                 raise ValueError(f"unknown query '{query}'; known are {', '.join(sorted(QUERIES)[:12])}, ...")
             if QUERIES[query].benchmark not in benchmarks:
                 raise ValueError(f"query {query} needs the data of {QUERIES[query].benchmark}")
+        distinct("queries", self.queries)
+        distinct("engines", self.engines)
         if not (self.queries and self.formats and self.engines):
             raise ValueError("queries, formats or engines is empty")
 
@@ -283,11 +284,9 @@ def load_experiment(path: Path) -> Experiment:
         content = yaml.safe_load(path.read_text())
     except yaml.YAMLError as e:
         raise ClusterError(f"{path}: not YAML: {e}") from e
-    if isinstance(content, dict):
-        # Short names for many queries, such as tpch.*
-        queries = content.get("queries")
-        if isinstance(queries, list):
-            content["queries"] = [q for text in queries for q in _expand(str(text))]
+    # Short names for many queries, such as tpch.*
+    if isinstance(content, dict) and isinstance(queries := content.get("queries"), list):
+        content["queries"] = [q for text in queries for q in _expand(str(text))]
     try:
         return decode(Experiment, content)
     except ClusterError as e:

@@ -19,6 +19,9 @@ from .queries import tables_of, text
 from .results import Results, comparable, environment
 from .workloads import BENCHMARKS, QUERIES
 
+_BUFFER = "io.file.buffer.size"
+"""Of the engines, which read through HDFS's client."""
+
 
 class Runner:
     """The sessions with the engines and the current knobs of one command."""
@@ -157,12 +160,9 @@ class Runner:
         if {k: self.knobs.get(k) for k in wanted} != wanted:
             self.knobs = {**wanted, **self.cluster.set_knobs(cell.buffer, cell.readahead)}
             self.warm.clear()  # Restarted DataNodes start without compiled code, too.
-        key = ("session", cell.engine)
-        if self.knobs.get(str(key)) != cell.buffer:
-            session = self.sessions[cell.engine]
-            if cell.engine == "spark":
-                session.ask({"op": "conf", "name": "io.file.buffer.size", "value": str(cell.buffer)}, 300)
-            else:
-                session.ask({"op": "run", "sql": f"SET io.file.buffer.size={cell.buffer}"}, 300)
-            self.knobs[str(key)] = cell.buffer
-        return {k: v for k, v in self.knobs.items() if not k.startswith("(")}
+        if cell.engine == "spark":
+            setting = {"op": "conf", "name": _BUFFER, "value": str(cell.buffer)}
+        else:
+            setting = {"op": "run", "sql": f"SET {_BUFFER}={cell.buffer}"}
+        self.sessions[cell.engine].set(_BUFFER, setting)
+        return dict(self.knobs)

@@ -1,8 +1,9 @@
-"""Parses and formats sizes."""
+"""Sizes, and lists of values that name tables and results."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*(B|KiB|MiB|GiB|TiB)")
@@ -28,3 +29,20 @@ def format_size(size: float) -> str:
         if size >= _UNITS[unit]:
             return f"{size / _UNITS[unit]:.1f}".removesuffix(".0") + unit
     return f"{size:.0f}B"
+
+
+def distinct(setting: str, values: Sequence[str]) -> None:
+    """ValueError if a value occurs twice: its results would count as further runs of one cell."""
+    for value in values:
+        if values.count(value) > 1:
+            raise ValueError(f"{setting} has {value} twice")
+
+
+def distinct_sizes(setting: str, sizes: list[str]) -> None:
+    """ValueError if two sizes have one name among tables and results, which round them."""
+    names: dict[str, str] = {}
+    for size in sizes:
+        name = format_size(parse_size(size))
+        if name in names:
+            raise ValueError(f"{setting} {names[name]} and {size} are both {name} in names of tables and results")
+        names[name] = size

@@ -43,3 +43,29 @@ def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     session = Session("spark", ["/nowhere/bench-spark"], tmp_path / "log")
     with pytest.raises(SessionLostError, match="/nowhere/bench-spark could not be started"):
         session.ask({"op": "query"}, 5)
+
+
+SETTABLE = """
+import json, sys
+value = "default"
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "end":
+        sys.exit("lost")
+    value = request.get("value", value)
+    print(json.dumps({"value": value}), flush=True)
+"""
+
+
+def test_settings_are_those_of_a_new_program_too(tmp_path: Path) -> None:
+    with Session("spark", [sys.executable, "-c", SETTABLE], tmp_path / "log") as session:
+        session.set("buffer", {"op": "conf", "value": "64"})
+        assert session.starts == 0  # Nothing is started for a setting alone.
+        assert session.ask({"op": "query"}, 30) == {"value": "64"}
+        session.set("buffer", {"op": "conf", "value": "128"})
+        assert session.ask({"op": "query"}, 30) == {"value": "128"}
+        with pytest.raises(SessionLostError, match="lost"):
+            session.ask({"op": "end"}, 30)
+        session.set("buffer", {"op": "conf", "value": "128"})
+        assert session.ask({"op": "query"}, 30) == {"value": "128"}
+        assert session.starts == 2

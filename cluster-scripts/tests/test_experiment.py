@@ -92,6 +92,24 @@ def test_best_grouping_holds_the_columns_of_the_query() -> None:
         ({"ec2": {"region": "x", "master": {"type": "m"}}}, "ec2.master.type: unknown setting; allowed are types"),
         ({"software": 3}, "software: expected an object, found 3"),
         ({"local": {"workers": 2, "spark_workers": 3}}, "spark_workers 3 is not from 1 to 2"),
+        ({"queries": ["tpch.*", "tpch.6"]}, "queries has tpch.6 twice"),
+        ({"engines": ["spark", "spark"]}, "engines has spark twice"),
+        (
+            {"formats": [{"format": "orc", "row_groups": ["64MiB", "4MiB", "65536KiB"]}]},
+            "row_groups 64MiB and 65536KiB are both 64MiB in names",
+        ),
+        ({"formats": [{"format": "orc", "row_groups": ["1024KiB", "1030KiB"]}]}, "1024KiB and 1030KiB are both 1MiB"),
+        (
+            {"formats": [{"format": "placed", "row_groups": ["4MiB"], "groupings": ["best", "none", "best"]}]},
+            "groupings has best twice",
+        ),
+        ({"runs": {"buffers": ["64KiB", "65550B"]}}, "buffers 64KiB and 65550B are both 64KiB"),
+        ({"runs": {"readahead": ["0B", "0KiB"]}}, "readahead 0B and 0KiB are both 0B"),
+        (
+            {"formats": [{"format": "orc", "row_groups": [s]} for s in ("4MiB", "64MiB")]},
+            "formats (set name) has orc twice",
+        ),
+        ({"data": [{"benchmark": "tpch", "scale": s} for s in (1, 2)]}, "data has tpch twice"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, changes: dict[str, Any], message: str) -> None:

@@ -156,3 +156,21 @@ def test_folders_that_others_use_are_refused(tmp_path: Path, folder: str) -> Non
     for hosts in (replace(e.hosts, data=[folder]), replace(e.hosts, root=folder)):
         with pytest.raises(ClusterError, match="may have files of others"):
             provider_for(replace(e, hosts=hosts), State(tmp_path / "state"), print).up()
+
+
+@pytest.mark.parametrize("folder", ["/opt/my placed", "/data/a:b", "/data/a,b", "/data/$HOME/placed", "/data/it's"])
+def test_folders_that_scripts_would_take_apart_are_refused(tmp_path: Path, folder: str) -> None:
+    """Before anything is made: class paths, lists and scripts on nodes have them without quotes."""
+    e = experiment()
+    assert e.hosts is not None
+    for hosts in (replace(e.hosts, data=[folder]), replace(e.hosts, root=folder)):
+        with pytest.raises(ClusterError, match="in its name: use letters, digits"):
+            provider_for(replace(e, hosts=hosts), State(tmp_path / "state"), print).check()
+
+
+def test_a_host_is_one_worker(tmp_path: Path) -> None:
+    e = experiment()
+    assert e.hosts is not None
+    twice = replace(e, hosts=replace(e.hosts, workers=["node1", "node2", "node1"]))
+    with pytest.raises(ClusterError, match="workers has node1 twice"):
+        provider_for(twice, State(tmp_path / "state"), print).up()

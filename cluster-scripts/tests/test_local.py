@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import load_experiment
 from placed_cluster.providers.choice import provider_for
 from placed_cluster.providers.local import LocalProvider
@@ -83,3 +84,10 @@ def test_down_removes_its_own_files_only(tmp_path: Path, monkeypatch: pytest.Mon
     (folder / "kept").rmdir()
     local(said).down()
     assert not folder.exists()
+
+
+def test_a_home_that_scripts_would_take_apart_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLACED_CLUSTER_HOME", str(tmp_path / "my clusters"))
+    with pytest.raises(ClusterError, match="my clusters/test-local/nodes' has ' ' in its name"):
+        local([]).check()
+    assert list(tmp_path.iterdir()) == []

@@ -229,3 +229,42 @@ def test_buffer_is_changed_in_the_settings(root: Path) -> None:
     assert node(root, "buffer", "131072").stdout == "changed\n"
     assert node(root, "buffer", "131072").stdout == "as it was\n"
     assert "<value>131072</value>" in file.read_text()
+
+
+@pytest.mark.parametrize("when", ["before it was ended", "before it was started"])
+def test_a_datanode_has_the_buffer_also_after_an_interrupted_change(
+    root: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """Otherwise what is measured with one buffer is reported as another."""
+    file = root / "conf" / "hadoop" / "core-site.xml"
+    file.parent.mkdir()
+    text = "<property><name>io.file.buffer.size</name><value>{}</value></property>"
+    file.write_text(text.format(65536))
+    port = free_port()
+    service(root, "datanode", LISTENER, str(port), port=port)
+    described = root / "conf" / "services" / "datanode.json"
+    described.write_text(json.dumps({**json.loads(described.read_text()), "settings": ["hadoop"]}))
+    interrupted = module().Node(root)
+    stop = interrupted.stop
+
+    def interrupt(name: str) -> None:
+        if when == "before it was started":
+            stop(name)
+        raise KeyboardInterrupt
+
+    try:
+        assert node(root, "start", "datanode").stdout == "changed\n"
+        monkeypatch.setattr(interrupted, "stop", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            interrupted.buffer(131072)
+        assert node(root, "buffer", "131072").stdout == "changed\n"
+        started = (root / "run" / "datanode.json").read_text()
+        assert started == interrupted.description("datanode")
+        assert "datanode -" not in node(root, "status").stdout
+        assert node(root, "buffer", "131072").stdout == "as it was\n"
+        # One that was lost by itself stays so.
+        assert node(root, "stop", "datanode").stdout == "changed\n"
+        assert node(root, "buffer", "65536").stdout == "changed\n"
+        assert "datanode -" in node(root, "status").stdout
+    finally:
+        subprocess.run([sys.executable, str(NODE_SCRIPT), "purge", str(root)], check=True)

@@ -22,10 +22,12 @@ from placed_cluster.state import Node, State
 PROGRAM = """
 import json, sys
 answers = json.loads(sys.argv[2])
+buffer = "default"
 for line in sys.stdin:
     request = json.loads(line)
+    buffer = request.get("value", buffer)
     with open(sys.argv[1], "a") as log:
-        log.write(request.get("sql", request["op"]).replace("\\n", " ") + "\\n")
+        log.write(request.get("sql", request["op"]).replace("\\n", " ") + " -- " + buffer + "\\n")
     rows = next((a for condition, a in answers.items() if condition in request.get("sql", "")), [])
     if rows == "end":
         sys.exit(1)
@@ -83,6 +85,16 @@ def test_a_driver_that_was_lost_is_warmed_up_again(tmp_path: Path, monkeypatch: 
     assert len(asked(tmp_path)) == 4 + 2 + 4
     failed = [r for r in Results(tmp_path / "results").read() if r.get("status") == "failed"]
     assert len(failed) == 2 and all("spark ended" in r["error"] for r in failed)
+
+
+def test_a_driver_that_was_lost_reads_with_the_buffer_of_the_cell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    e = small(runs=Runs(repetitions=1, buffers=["64KiB", "128KiB"]))
+    runner(e, tmp_path, {**RIGHT, "199401": "end"}, monkeypatch).run()
+    buffers = [line.rpartition(" -- ")[2] for line in asked(tmp_path)]
+    half = len(buffers) // 2
+    assert buffers == ["65536"] * half + ["131072"] * half
 
 
 def test_a_warm_cache_is_filled_before_the_first_run_of_each_cell(

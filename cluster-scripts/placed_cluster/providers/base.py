@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..errors import ClusterError
 from ..experiment import Experiment
 from ..state import State
 
@@ -30,6 +32,15 @@ class Access:
     def become(self) -> list[str]:
         """The prefix of commands on nodes: sudo where Ansible becomes root."""
         return ["sudo", "-n"] if self.variables.get("ansible_become") else []
+
+
+def check_folder(folder: str) -> None:
+    """ClusterError for a folder of a node whose name commands, class paths and lists on nodes would take apart."""
+    odd = re.search(r"[^\w./+@=-]", folder)
+    if odd:
+        raise ClusterError(
+            f"folder '{folder}' has {odd[0]!r} in its name: use letters, digits and . _ - + @ = for a folder of nodes"
+        )
 
 
 class Provider(ABC):

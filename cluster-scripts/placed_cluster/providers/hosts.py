@@ -10,7 +10,7 @@ from ..errors import ClusterError
 from ..experiment import Experiment, Hosts
 from ..remote import reachable
 from ..state import Node, State
-from .base import Access, Provider, Say
+from .base import Access, Provider, Say, check_folder
 
 
 class HostsProvider(Provider):
@@ -33,11 +33,15 @@ class HostsProvider(Provider):
         # Down removes these folders with everything in them. The playbook marks them with the cluster's name, and
         # refuses others that are not empty; but an empty folder of the system must not be marked either.
         for folder in (self.hosts.root, *self.hosts.data):
+            check_folder(folder)
             if not folder.startswith("/") or len([part for part in normpath(folder).split("/") if part]) < 2:
                 raise ClusterError(
                     f"folder {folder} may have files of others, and down would remove it: "
                     "name one that is only for the cluster, such as /disk1/placed"
                 )
+        for host in self.hosts.workers:
+            if self.hosts.workers.count(host) > 1:
+                raise ClusterError(f"hosts.workers has {host} twice: its nodes would have the same folders and ports")
         # What is not in the state is forgotten: its services would run on, and its folders stay.
         kept = [_place(n) for n in self._nodes()]
         lost = [_place(n) for n in self.state.nodes if _place(n) not in kept]

@@ -12,7 +12,7 @@ from .. import HOME
 from ..errors import ClusterError
 from ..experiment import Experiment, Local
 from ..state import Node, State
-from .base import Access, Provider, Say
+from .base import Access, Provider, Say, check_folder
 
 NODE_SCRIPT = HOME / "ansible" / "roles" / "node" / "files" / "placed_node.py"
 
@@ -45,6 +45,7 @@ class LocalProvider(Provider):
     def check(self) -> None:
         if not sys.platform.startswith("linux"):
             raise ClusterError(f"the provider local needs Linux (it reads /proc), found {sys.platform}")
+        check_folder(str(self.root))
 
     def up(self) -> None:
         self.check()

@@ -282,17 +282,21 @@ class Node:
         return result
 
     def buffer(self, size):
-        """Sets the read buffer of the DataNode, which it applies when it starts."""
+        """Sets the read buffer of the DataNode, which it applies when it starts; returns whether anything changed.
+
+        An earlier call may have been interrupted before the DataNode was started again, or while it was.
+        """
         file = self.root / "conf" / "hadoop" / "core-site.xml"
         old = file.read_text()
         new = re.sub(r"(<name>io\.file\.buffer\.size</name>\s*<value>)\d+", rf"\g<1>{size}", old)
-        if new == old:
-            return False
-        file.write_text(new)
-        if self.running("datanode"):
-            self.stop("datanode")
-            self.start("datanode")
-        return True
+        pending = self.root / "run" / "buffer"
+        if new != old:
+            if self.running("datanode"):
+                pending.touch()
+            file.write_text(new)
+        restarted = (self.running("datanode") or pending.exists()) and self.start("datanode")
+        pending.unlink(missing_ok=True)
+        return restarted or new != old
 
 
 def kind(line):

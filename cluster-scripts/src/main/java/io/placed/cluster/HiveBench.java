@@ -37,9 +37,13 @@ public final class HiveBench {
     };
   }
 
+  /** Settings of the session would be lost with the connection, so there is only one. */
   private Connection connection() throws SQLException {
-    if (connection == null || connection.isClosed()) {
+    if (connection == null) {
       connection = DriverManager.getConnection(url, System.getProperty("user.name"), "");
+    }
+    if (connection.isClosed()) {
+      throw new Requests.LostException(new SQLException("the connection is closed"));
     }
     return connection;
   }
@@ -77,7 +81,7 @@ public final class HiveBench {
     } catch (SQLException e) {
       // The connection may have failed.
       if (e.getMessage() != null && e.getMessage().contains("TTransportException")) {
-        connection = null;
+        throw new Requests.LostException(e);
       }
       throw e;
     }

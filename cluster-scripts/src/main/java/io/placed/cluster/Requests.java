@@ -10,10 +10,17 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A loop that reads one JSON request per line and writes one JSON response per line until the input
  * ends. Output of libraries goes to standard error, so that standard output has responses only.
+ *
+ * <p>If the input ends while a request is handled, nobody waits for its response: the process ends.
+ * Otherwise a query that hangs would keep the cores of a cluster after its caller gave it up, since
+ * ending ssh does not end what it has started.
  */
 final class Requests {
   static final ObjectMapper JSON = new ObjectMapper();
@@ -25,6 +32,18 @@ final class Requests {
     ObjectNode answer(JsonNode request) throws Exception;
   }
 
+  /** What a program needs is gone; it ends, and its caller starts another one. */
+  static final class LostException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LostException(Throwable cause) {
+      super(cause);
+    }
+  }
+
+  /** The end of the input among its lines. */
+  private static final String END = "";
+
   private Requests() {}
 
   /** Returns the stream for responses and redirects {@code System.out} to standard error. */
@@ -34,17 +53,43 @@ final class Requests {
     return answers;
   }
 
-  static void serve(PrintStream answers, Handler handler) throws IOException {
-    BufferedReader in =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      answers.println(JSON.writeValueAsString(answer(line, handler)));
+  static void serve(PrintStream answers, Handler handler) throws IOException, InterruptedException {
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    AtomicInteger waiting = new AtomicInteger();
+    Thread reader = new Thread(() -> read(lines, waiting), "requests");
+    reader.setDaemon(true);
+    reader.start();
+    for (String line = lines.take(); !line.equals(END); line = lines.take()) {
+      String answer = JSON.writeValueAsString(answer(line, handler));
+      waiting.decrementAndGet();
+      answers.println(answer);
     }
+  }
+
+  private static void read(BlockingQueue<String> lines, AtomicInteger waiting) {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (!line.equals(END)) {
+          waiting.incrementAndGet();
+          lines.add(line);
+        }
+      }
+    } catch (IOException e) {
+      e.printStackTrace();
+    }
+    if (waiting.get() > 0) {
+      System.err.println("the input ended while a request was handled");
+      System.exit(1);
+    }
+    lines.add(END);
   }
 
   private static ObjectNode answer(String line, Handler handler) {
     try {
       return handler.answer(JSON.readTree(line));
+    } catch (LostException e) {
+      throw e;
     } catch (Exception | LinkageError | OutOfMemoryError e) {
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace));

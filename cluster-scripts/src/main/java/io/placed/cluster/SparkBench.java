@@ -37,7 +37,7 @@ public final class SparkBench {
     spark.sparkContext().addSparkListener(reads);
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     PrintStream answers = Requests.takeOutput();
     try (SparkSession spark = SparkSession.builder().appName("placed-cluster").getOrCreate()) {
       Requests.serve(answers, new SparkBench(spark)::answer);
