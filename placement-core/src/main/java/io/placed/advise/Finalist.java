@@ -4,6 +4,7 @@ import io.placed.advise.order.CandidateOrder;
 import io.placed.advise.order.CandidatePartitioning;
 import io.placed.advise.order.PageZones;
 import io.placed.placement.Reordering;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * An order whose pages were found. Two are equal only if they are the same object.
@@ -19,9 +20,9 @@ record Finalist(CandidateOrder order, Reordering reordering, PagesOf pages, doub
   interface PagesOf {
     /**
      * @param pageRows rows of a page
-     * @param groupRows rows of a row group
+     * @param groupRows rows of a row group by those of its file
      */
-    PageZones of(int pageRows, double groupRows);
+    PageZones of(int pageRows, DoubleUnaryOperator groupRows);
   }
 
   /** How many times as many rows a query reads with other literals; at least 1. */

@@ -12,11 +12,10 @@ import io.placed.advise.order.CodeCondition;
 import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
 import io.placed.placement.Device;
-import io.placed.placement.Packing;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
-import io.placed.placement.partition.RowGroupCutter;
+import io.placed.placement.partition.ExpectedRows;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
@@ -26,6 +25,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
 
 /** What the queries of a workload cost under the layout of a table, and under others. */
 final class LayoutModel {
@@ -225,18 +225,16 @@ final class LayoutModel {
     Placement placement = design.placement();
     CandidatePartitioning partitions = design.partitioning();
     Schema stored = schema(stored(only, partitions));
+    Placement fitting = placement.fitting(stored);
     PageZones zones =
-        design.rows().pages().of(pageRows, rowGroupRows(placement, columns, pageRows));
+        design.rows().pages().of(pageRows, rowGroupRows(fitting, stored, columns, pageRows));
     ReadModel model =
         new ReadModel(
             zones,
             device,
-            StoredColumns.of(placement.fitting(stored).columnGroups(), stored, table.schema()),
+            StoredColumns.of(fitting, stored, table.schema()),
             columns,
-            table.rewriting().fetch(),
-            placement.packing() instanceof Packing.FilePerSubset
-                || placement.packing() instanceof Packing.ColumnGroupRuns
-                || placement.packing() instanceof Packing.Files);
+            table.rewriting().fetch());
     boolean sampled =
         !design.rows().isArrival() && !(placement.reorder() instanceof Reordering.Sort);
     List<PagesRead> out = new ArrayList<>();
@@ -302,25 +300,23 @@ final class LayoutModel {
         scales.length);
   }
 
-  /** Expected rows of a row group; at least a page, unless they are given. */
-  private double rowGroupRows(Placement placement, ColumnCost[] columns, int pageRows) {
-    if (placement.rowGroups() instanceof RowGroups.OfRows r) {
-      return r.rows();
-    }
-    double all = 0;
-    double narrowest = Double.MAX_VALUE;
-    for (ColumnCost c : columns) {
-      all += c.bytesPerRow();
-      narrowest = c.bytesPerRow() >= 1 / 8.0 ? Math.min(narrowest, c.bytesPerRow()) : narrowest;
-    }
-    double rowBytes = Math.max(1e-3, all);
-    if (placement.rowGroups() instanceof RowGroups.Efficient e) {
-      double bytes = e.rowGroupBytes(rowBytes, Math.min(rowBytes, narrowest));
-      double least = Math.min(bytes, RowGroupCutter.largestBytes(placement));
-      return Math.max(pageRows, least / rowBytes);
-    }
-    double aim = RowGroupCutter.of(placement).aimBytes() / rowBytes;
-    return Math.max(pageRows, Math.min(RowGroups.MAX_ROWS, aim));
+  /**
+   * Expected rows of a row group by those of its file; at least a page, unless they are given.
+   *
+   * @param stored the columns that files have
+   */
+  private DoubleUnaryOperator rowGroupRows(
+      Placement placement, Schema stored, ColumnCost[] columns, int pageRows) {
+    double[] bytesPerRow =
+        stored.fields().stream()
+            .mapToDouble(f -> columns[table.schema().indexOf(f.name())].bytesPerRow())
+            .toArray();
+    RowGroups of = placement.rowGroups();
+    double least = of instanceof RowGroups.OfRows ? 1 : pageRows;
+    return fileRows ->
+        Math.max(
+            Math.min(least, Math.ceil(fileRows / of.least())),
+            ExpectedRows.of(placement, stored, bytesPerRow, fileRows));
   }
 
   /** Positions of the columns that files have. */

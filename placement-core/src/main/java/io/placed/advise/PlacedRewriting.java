@@ -33,8 +33,9 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
 
   @Override
   public int pageRows(Placement placement, long heapOfRow) {
+    int columns = table.schema().size() - table.partitionColumns().size();
     return RowGroupAssembler.expectedPageRows(
-        table.writeOptions().withPlacement(placement), heapOfRow);
+        table.writeOptions().withPlacement(placement), columns, heapOfRow);
   }
 
   @Override

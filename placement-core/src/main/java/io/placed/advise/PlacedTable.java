@@ -7,6 +7,7 @@ import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.DerivedFrom;
 import io.placed.advise.cost.ReadCost;
 import io.placed.encoding.Profile;
+import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
@@ -52,6 +53,10 @@ public final class PlacedTable implements AdvisedTable {
   private final DataSet dataSet;
   private final Snapshot snapshot;
   private final Map<String, FileReader> open = new HashMap<>();
+
+  /** By which the open files plan; null = that of the files. */
+  private Device device;
+
   private KeptSettings kept;
 
   private PlacedTable(DataSet dataSet, Snapshot snapshot) {
@@ -246,6 +251,10 @@ public final class PlacedTable implements AdvisedTable {
         filter == null
             ? snapshot.files()
             : DataFilePruning.prune(snapshot, filter.bind(schema(), true));
+    if (!device.equals(this.device)) {
+      close();
+      this.device = device;
+    }
     ReadRequest request = ReadRequest.all().withColumns(schema().select(columns));
     ReadRequest asked = filter == null ? request : request.withFilter(filter);
     ReadCost sum = ReadCost.NONE;
@@ -281,7 +290,9 @@ public final class PlacedTable implements AdvisedTable {
       if (open.size() >= OPEN_FILES) {
         close();
       }
-      reader = FileReader.open(dataSet.input(file), new IoCounters());
+      InputFile input = dataSet.input(file);
+      reader =
+          FileReader.open(input, new IoCounters(), device != null ? device : Devices.of(input));
       open.put(file.path(), reader);
     }
     return reader;

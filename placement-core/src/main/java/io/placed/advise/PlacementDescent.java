@@ -150,10 +150,7 @@ final class PlacementDescent {
       return out;
     }
     RowGroups now = p.rowGroups();
-    int least =
-        now instanceof RowGroups.OfBytes b
-            ? b.least()
-            : now instanceof RowGroups.Efficient e ? e.least() : 1;
+    int least = now.least();
     for (long bytes : RowGroupSizes.of(costs.of(d), queries, device)) {
       boolean smaller = now instanceof RowGroups.OfBytes b && bytes < b.bytes();
       if (smaller || Math.ceil((double) table.bytes() / bytes) >= settings.slots()) {

@@ -14,6 +14,9 @@ public sealed interface RowGroups {
   /** Limit of the minimum number of row groups of a file. */
   int MAX_LEAST = 1 << 16;
 
+  /** Minimum number of row groups of a file. */
+  int least();
+
   /**
    * Row groups of equal size. Text: {@code 64MiB}, {@code 64MiB min 8}.
    *
@@ -113,6 +116,11 @@ public sealed interface RowGroups {
         throw new IllegalArgumentException(
             SETTING + ": a row group must have 1 to " + MAX_ROWS + " rows, found " + rows);
       }
+    }
+
+    @Override
+    public int least() {
+      return 1;
     }
 
     @Override

@@ -7,7 +7,9 @@ import io.placed.io.CountingInput;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
+import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.scan.fetch.Devices;
 import io.placed.scan.fetch.FileSet;
 import io.placed.scan.fetch.PageCache;
 import io.placed.scan.footer.FileFooter;
@@ -38,7 +40,7 @@ public final class FileReader implements Closeable {
   private final FileStatistics statistics;
   private final FileSet files;
 
-  private FileReader(InputFile file, IoCounters counters) throws IOException {
+  private FileReader(InputFile file, IoCounters counters, Device device) throws IOException {
     this.path = file.path();
     this.length = file.length();
     this.counters = counters;
@@ -52,7 +54,8 @@ public final class FileReader implements Closeable {
       throw e;
     }
     this.statistics = new FileStatistics(footer);
-    this.files = new FileSet(file, input, length, footer.tail().fileId(), footer.root(), counting);
+    this.files =
+        new FileSet(file, device, input, length, footer.tail().fileId(), footer.root(), counting);
   }
 
   /** Its checksums verify in another file's place, too: they only know the id in its header. */
@@ -78,7 +81,17 @@ public final class FileReader implements Closeable {
    * @throws io.placed.error.CorruptFileException if it is damaged
    */
   public static FileReader open(InputFile file, IoCounters counters) throws IOException {
-    return new FileReader(file, counters);
+    return open(file, counters, Devices.of(file));
+  }
+
+  /**
+   * The same for reads that are planned as of a device, whatever the file lies on.
+   *
+   * @param device whose cost decides which gaps are read, and how much at once
+   */
+  public static FileReader open(InputFile file, IoCounters counters, Device device)
+      throws IOException {
+    return new FileReader(file, counters, device);
   }
 
   public String path() {

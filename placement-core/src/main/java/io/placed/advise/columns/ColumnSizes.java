@@ -1,7 +1,5 @@
 package io.placed.advise.columns;
 
-import io.placed.placement.ColumnNames;
-import io.placed.placement.RowGroups;
 import io.placed.scan.StoredBytes;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -124,15 +122,6 @@ public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String
   private double ofColumn(String name) {
     int c = schema.indexOf(name);
     return c < 0 ? LEAST : bytesPerRow[c];
-  }
-
-  int ordinal(String column) {
-    return ColumnNames.ordinal(column, schema, RowGroups.SETTING);
-  }
-
-  /** Bytes per row of the narrowest column with at least a bit per row. */
-  double narrowest() {
-    return Arrays.stream(bytesPerRow).filter(b -> b >= 1 / 8.0).min().orElse(LEAST);
   }
 
   /** Bytes per row of the columns of a group. */

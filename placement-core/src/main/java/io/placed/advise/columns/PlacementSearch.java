@@ -5,9 +5,8 @@ import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnOrder;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
-import io.placed.placement.RowGroups;
 import io.placed.placement.partition.ColumnGrouping;
-import io.placed.placement.partition.RowGroupCutter;
+import io.placed.placement.partition.ExpectedRows;
 import io.placed.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,21 +172,8 @@ public final class PlacementSearch {
     return schema.field(column).name();
   }
 
-  /** Estimated rows of a row group. */
+  /** Estimated rows of a row group, as if the table were one file. */
   static double rowGroupRows(Placement placement, ColumnSizes sizes) {
-    RowGroups rowGroups = placement.rowGroups();
-    double rows;
-    if (rowGroups instanceof RowGroups.OfRows r) {
-      rows = r.rows();
-    } else if (rowGroups instanceof RowGroups.OfBytes b) {
-      rows = b.bytes() / sizes.rowBytes();
-    } else {
-      RowGroups.Efficient e = (RowGroups.Efficient) rowGroups;
-      double width =
-          e.column().map(c -> sizes.bytesPerRow()[sizes.ordinal(c)]).orElseGet(sizes::narrowest);
-      double bytes = e.rowGroupBytes(sizes.rowBytes(), width);
-      rows = Math.min(bytes, RowGroupCutter.largestBytes(placement)) / sizes.rowBytes();
-    }
-    return Math.min(rows, RowGroups.MAX_ROWS);
+    return ExpectedRows.of(placement, sizes.schema(), sizes.bytesPerRow(), sizes.rows());
   }
 }

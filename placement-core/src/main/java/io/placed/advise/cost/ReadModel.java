@@ -34,22 +34,18 @@ public final class ReadModel {
   private final FetchRules rules;
   private final double[] bytesPerRow;
   private final double[] dictionaryBytes;
-  private final boolean siblings;
 
   /**
    * @param columns by position in the schema
    * @param rules of the format's reader
-   * @param siblings whether each part of a row group is in a file of its own
    */
   public ReadModel(
       PageZones zones,
       Device device,
       StoredColumns stored,
       ColumnCost[] columns,
-      FetchRules rules,
-      boolean siblings) {
+      FetchRules rules) {
     this.rules = rules;
-    this.siblings = siblings;
     this.zones = zones;
     this.device = device;
     this.stored = stored;
@@ -85,7 +81,7 @@ public final class ReadModel {
       int needed = pages.nextSetBit(page);
       if (needed >= 0 && needed < end && !opened) {
         opened = true;
-        files += siblings ? 1 + units.length : 1;
+        files++; // Siblings have no footer.
       }
       if (end < zones.pages() && zones.begins(end)) {
         offset += BETWEEN_FILES;
@@ -129,7 +125,9 @@ public final class ReadModel {
     double[] starts = new double[bytesPerRow.length + 1];
     for (int u = 0; u < bytesPerRow.length; u++) {
       starts[u + 1] = starts[u] + dictionaryBytes[u] + bytesPerRow[u] * rows;
-      starts[u + 1] += siblings ? BETWEEN_SIBLINGS : 0;
+      boolean last = u + 1 == bytesPerRow.length;
+      boolean ends = !last && !stored.files().get(u + 1).equals(stored.files().get(u));
+      starts[u + 1] += ends ? BETWEEN_SIBLINGS : 0;
     }
     if (rules.overrunBytes() > 0) {
       overrunning(from, to, offset, units, pages, before, starts, sum);

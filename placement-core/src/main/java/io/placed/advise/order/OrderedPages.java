@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.LongStream;
 
 /**
@@ -261,21 +262,21 @@ public final class OrderedPages {
 
   /** The same with row groups that no page ends. */
   public PageZones pages(double pageRows) {
-    return pages(pageRows, Double.POSITIVE_INFINITY);
+    return pages(pageRows, ofFile -> Double.POSITIVE_INFINITY);
   }
 
   /**
    * Joins the buckets to pages.
    *
    * @param pageRows rows of a page; the last of a row group may have fewer
-   * @param groupRows rows of a row group; the last of a partition may have fewer
+   * @param groupRows rows of a row group by those of the partition, whose last one may have fewer
    */
-  public PageZones pages(double pageRows, double groupRows) {
+  public PageZones pages(double pageRows, DoubleUnaryOperator groupRows) {
     List<double[]> starts = new ArrayList<>();
     int total = 0;
     for (Part p : inOrder) {
       long n = Arrays.stream(rows, p.first, p.first + p.buckets.buckets()).sum();
-      double[] of = starts(n, pageRows, groupRows);
+      double[] of = starts(n, pageRows, groupRows.applyAsDouble(n));
       starts.add(of);
       total += of.length - 1;
     }
@@ -284,7 +285,7 @@ public final class OrderedPages {
     for (int k = 0; k < starts.size(); k++) {
       Part p = inOrder.get(k);
       double[] of = starts.get(k);
-      out.size(first, of, groupRows);
+      out.size(first, of, groupRows.applyAsDouble(of[of.length - 1]));
       int page = 0;
       long at = 0;
       for (int b = p.first; b < p.first + p.buckets.buckets(); b++) {

@@ -69,44 +69,47 @@ public final class RowGroupCutter {
    * @param bytesPerRow estimated encoded bytes per row until the first page is encoded; 0 = none
    */
   public static RowGroupCutter of(Placement placement, double bytesPerRow) {
+    double largest = largestBytes(placement);
     if (placement.rowGroups() instanceof RowGroups.OfRows r) {
-      return new RowGroupCutter(Double.POSITIVE_INFINITY, r.rows(), 1, 0, null);
+      return new RowGroupCutter(largest, r.rows(), 1, 0, null);
     }
+    ByteMeter column = null;
     if (placement.rowGroups() instanceof RowGroups.Efficient e) {
-      ByteMeter column = new ByteMeter(0);
+      column = new ByteMeter(0);
       column.aim(e.columnBytes());
-      return new RowGroupCutter(largestBytes(placement), 0, e.least(), bytesPerRow, column);
     }
-    RowGroups.OfBytes target = (RowGroups.OfBytes) placement.rowGroups();
-    double aim = aim(placement.packing(), target.bytes());
-    return new RowGroupCutter(aim, 0, target.least(), bytesPerRow, null);
+    return new RowGroupCutter(largest, 0, placement.rowGroups().least(), bytesPerRow, column);
   }
 
-  private static double aim(Packing ofPlacement, long target) {
-    Packing packing = ofPlacement instanceof Packing.Copies c ? c.each() : ofPlacement;
-    double aim = target;
-    if (packing instanceof Packing.ManyRowGroups many && many.blockBytes() >= target) {
-      long perBlock = many.blockBytes() / target;
-      aim = Math.min(aim, BLOCK_FILL * many.blockBytes() / perBlock);
-    } else if (packing instanceof Packing.OneRowGroup one) {
-      long block = one.blockBytes() == 0 ? target : one.blockBytes();
-      if (block >= target) {
-        aim = Math.min(aim, BLOCK_FILL * block);
-      }
-    }
-    return aim;
-  }
-
-  /** Maximum bytes of a row group by efficiency. */
+  /**
+   * Maximum bytes of a row group, its target if it is given by bytes: whole row groups fill a
+   * block; infinite if it is given by rows. A minimum number of row groups makes those of small
+   * files smaller.
+   */
   public static double largestBytes(Placement placement) {
     Packing packing =
         placement.packing() instanceof Packing.Copies c ? c.each() : placement.packing();
-    if (packing instanceof Packing.ManyRowGroups many) {
+    if (placement.rowGroups() instanceof RowGroups.OfBytes target) {
+      return largestBytes(packing, target.bytes());
+    } else if (placement.rowGroups() instanceof RowGroups.OfRows) {
+      return Double.POSITIVE_INFINITY;
+    } else if (packing instanceof Packing.ManyRowGroups many) {
       return BLOCK_FILL * many.blockBytes();
     }
     return packing instanceof Packing.OneRowGroup one && one.blockBytes() != 0
         ? BLOCK_FILL * one.blockBytes()
         : LARGEST_BYTES;
+  }
+
+  private static double largestBytes(Packing packing, long target) {
+    if (packing instanceof Packing.ManyRowGroups many && many.blockBytes() >= target) {
+      long perBlock = many.blockBytes() / target;
+      return Math.min(target, BLOCK_FILL * many.blockBytes() / perBlock);
+    } else if (packing instanceof Packing.OneRowGroup one) {
+      long block = one.blockBytes() == 0 ? target : one.blockBytes();
+      return block >= target ? Math.min(target, BLOCK_FILL * block) : target;
+    }
+    return target;
   }
 
   /** Announces the number of rows of the file; the actual number may differ. */

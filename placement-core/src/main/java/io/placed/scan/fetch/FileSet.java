@@ -51,8 +51,12 @@ public final class FileSet implements Closeable {
   /** By number, in LRU order. */
   private final Map<Integer, RandomInput> open = new LinkedHashMap<>(16, 0.75f, true);
 
+  /**
+   * @param device of the files
+   */
   public FileSet(
       InputFile file,
+      Device device,
       RandomInput input,
       long length,
       UUID fileId,
@@ -65,7 +69,7 @@ public final class FileSet implements Closeable {
     this.counting = counting;
     this.checksums = new PartChecksum[siblings.size() + 1];
     checksums[0] = new PartChecksum(fileId);
-    this.device = Devices.of(file);
+    this.device = device;
   }
 
   /** The device of the files. */

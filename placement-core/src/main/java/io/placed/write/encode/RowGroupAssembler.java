@@ -2,6 +2,8 @@ package io.placed.write.encode;
 
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.FormatV1;
+import io.placed.placement.Placement;
+import io.placed.placement.RowGroups;
 import io.placed.placement.partition.RowGroupCutter;
 import io.placed.placement.reorder.RowBytes;
 import io.placed.schema.Schema;
@@ -119,8 +121,7 @@ public final class RowGroupAssembler {
   private double pageMemory() {
     double aim = cutter.aimBytes();
     if (efficient != null) {
-      // As if all columns were as wide as the narrowest, which underestimates the rest.
-      aim = Math.min(aim, cutter.aimColumnBytes() * buffer.columns().size());
+      aim = ofNarrowest(aim, cutter.aimColumnBytes(), buffer.columns().size());
     }
     return pageMemory(aim);
   }
@@ -135,13 +136,28 @@ public final class RowGroupAssembler {
   }
 
   /**
-   * Rows of the pages of a file that is cut by bytes or rows, expected before it is written.
+   * Rows of the pages of a file, expected before it is written: of full row groups, even if a
+   * minimum number makes the first ones smaller.
    *
+   * @param columns of the file
    * @param rowBytes heap of a row
    */
-  public static int expectedPageRows(WriteOptions options, long rowBytes) {
-    double aim = RowGroupCutter.of(options.placement()).aimBytes();
+  public static int expectedPageRows(WriteOptions options, int columns, long rowBytes) {
+    Placement placement = options.placement();
+    int stride = placement.pageRows();
+    if (stride > 0) {
+      return stride;
+    }
+    double aim = RowGroupCutter.largestBytes(placement);
+    if (placement.rowGroups() instanceof RowGroups.Efficient e) {
+      aim = ofNarrowest(aim, e.columnBytes(), columns);
+    }
     return pageRows(options.pageRows(), pageMemory(aim), Math.max(1, rowBytes));
+  }
+
+  /** As if all columns were as wide as the narrowest, which underestimates the rest. */
+  private static double ofNarrowest(double aim, double columnBytes, int columns) {
+    return Math.min(aim, columnBytes * columns);
   }
 
   /** See {@link RowGroupCutter#expectRows}. */
