@@ -22,15 +22,15 @@ final class SparkParquetReader implements Reader {
   private static final int BATCH_ROWS = 4096;
 
   @Override
-  public Scan prepare(String file, Query query) {
+  public Scan prepare(String file, Query query) throws IOException {
     Schema schema = query.schema();
     Filtering filtering = new Filtering(query);
     boolean whole = !query.byRows() && query.nesting().groups().isEmpty();
+    Configuration hadoop = configuration(query);
     return () -> {
       Totals totals = query.totals();
       filtering.start();
-      try (VectorizedParquetRecordReader reader =
-          whole ? open(file, query.columns()) : open(file, query)) {
+      try (VectorizedParquetRecordReader reader = open(file, hadoop)) {
         ColumnarBatch batch = reader.resultBatch();
         while (reader.nextBatch()) {
           if (!whole) {
@@ -64,8 +64,11 @@ final class SparkParquetReader implements Reader {
     return cells;
   }
 
-  /** As Spark's scan opens it, with the filter for row groups and pages. */
-  private static VectorizedParquetRecordReader open(String file, Query query) throws IOException {
+  /**
+   * What Spark's driver sends to its tasks, with the filter for row groups and pages. Made once:
+   * reading Hadoop's defaults takes milliseconds, and is no part of a scan.
+   */
+  private static Configuration configuration(Query query) throws IOException {
     Configuration hadoop = new Configuration();
     hadoop.set(ParquetInputFormat.READ_SUPPORT_CLASS, ParquetReadSupport.class.getName());
     hadoop.set(
@@ -81,6 +84,12 @@ final class SparkParquetReader implements Reader {
     if (!query.filters().isEmpty()) {
       ParquetInputFormat.setFilterPredicate(hadoop, ParquetFilters.of(query));
     }
+    return hadoop;
+  }
+
+  /** As Spark's tasks open it. */
+  private static VectorizedParquetRecordReader open(String file, Configuration hadoop)
+      throws IOException {
     var path = new Path(file);
     var reader = new VectorizedParquetRecordReader(false, BATCH_ROWS);
     try {
