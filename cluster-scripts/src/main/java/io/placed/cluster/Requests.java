@@ -76,7 +76,7 @@ final class Requests {
         }
       }
     } catch (IOException e) {
-      e.printStackTrace();
+      System.err.println("the input cannot be read: " + e);
     }
     if (waiting.get() > 0) {
       System.err.println("the input ended while a request was handled");

@@ -1,5 +1,6 @@
 package io.placed.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -52,7 +53,7 @@ class RequestsTest {
   }
 
   private static String ask(Process program, BufferedReader answers, String op) throws Exception {
-    program.getOutputStream().write(("{\"op\": \"" + op + "\"}\n").getBytes());
+    program.getOutputStream().write(("{\"op\": \"" + op + "\"}\n").getBytes(UTF_8));
     program.getOutputStream().flush();
     return answers.readLine();
   }
@@ -61,7 +62,7 @@ class RequestsTest {
   void whoeverClosesTheInputEndsTheProgram() throws Exception {
     for (boolean hangs : List.of(false, true)) {
       Process program = start();
-      try (BufferedReader answers = program.inputReader()) {
+      try (BufferedReader answers = program.inputReader(UTF_8)) {
         assertEquals("{\"done\":true}", ask(program, answers, "answer"));
         assertTrue(ask(program, answers, "fail").startsWith("{\"error\":\"no such table\""));
         if (hangs) {
@@ -79,7 +80,7 @@ class RequestsTest {
   @Test
   void aProgramWithoutWhatItNeedsEnds() throws Exception {
     Process program = start();
-    try (BufferedReader answers = program.inputReader()) {
+    try (BufferedReader answers = program.inputReader(UTF_8)) {
       assertEquals(null, ask(program, answers, "lose"));
       assertTrue(program.waitFor(SECONDS, TimeUnit.SECONDS));
     } finally {
