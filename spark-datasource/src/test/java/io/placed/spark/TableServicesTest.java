@@ -529,4 +529,28 @@ class TableServicesTest extends SparkTestCase {
       sql("drop table " + t);
     }
   }
+
+  /** Of calls that change no rows, but replace files or remove some that were replaced. */
+  @Test
+  void cachedTablesHaveTheFilesOfAfterTheProcedure() throws Exception {
+    String t = table();
+    sql("create table " + t + " using placed location '" + path("t") + "' as select 1 as a");
+    try {
+      sql("cache lazy table " + t);
+      // As by another session: the cached table is of the snapshot before.
+      PlacedTables.rewrite(spark, path("t"), "orc");
+      String call = "call placed.system.%s(table => '" + t + "'%s)";
+      sql(call.formatted("vacuum", ", older_than_hours => 0"));
+      assertEquals(List.of("(1)"), rows(sql("select * from " + t)));
+      sql("insert into " + t + " values (2)");
+      sql(call.formatted("optimize", ""));
+      sql("insert overwrite " + t + " select a + 10 from " + t);
+      assertEquals(List.of("(11)", "(12)"), rows(sql("select * from " + t)));
+      sql(call.formatted("rewrite", ", placement => 'albis'"));
+      sql("insert overwrite " + t + " select a + 10 from " + t);
+      assertEquals(List.of("(21)", "(22)"), rows(sql("select * from " + t)));
+    } finally {
+      sql("drop table " + t);
+    }
+  }
 }

@@ -29,7 +29,7 @@ public final class AddFilesProcedure extends TableProcedure {
   }
 
   @Override
-  boolean changesRows() {
+  boolean changesTable(Arguments in, List<Object[]> result) {
     return true;
   }
 

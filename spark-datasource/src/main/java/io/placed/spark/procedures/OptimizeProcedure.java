@@ -51,4 +51,9 @@ public final class OptimizeProcedure extends TableProcedure {
     row[done.length] = watch.isOn() ? UTF8String.fromString(watch.message()) : null;
     return List.<Object[]>of(row);
   }
+
+  @Override
+  boolean changesTable(Arguments in, List<Object[]> result) {
+    return RewriteProcedure.replacesFiles(result);
+  }
 }

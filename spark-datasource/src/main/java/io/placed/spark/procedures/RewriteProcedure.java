@@ -69,6 +69,16 @@ public final class RewriteProcedure extends TableProcedure {
     return row(done);
   }
 
+  @Override
+  boolean changesTable(Arguments in, List<Object[]> result) {
+    return replacesFiles(result);
+  }
+
+  /** Whether any files were replaced, by the row of {@link #RESULT}. */
+  static boolean replacesFiles(List<Object[]> result) {
+    return (int) result.get(0)[RESULT.fieldIndex("files_before")] > 0;
+  }
+
   /** The row of {@link #RESULT}. */
   static List<Object[]> row(RewriteResult r) {
     Object[] row = {

@@ -33,7 +33,7 @@ public final class RollbackProcedure extends TableProcedure {
   }
 
   @Override
-  boolean changesRows() {
+  boolean changesTable(Arguments in, List<Object[]> result) {
     return true;
   }
 

@@ -45,8 +45,11 @@ public abstract class TableProcedure implements TableCall {
    */
   abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
 
-  /** Whether the table may have other rows or columns afterwards. */
-  boolean changesRows() {
+  /**
+   * Whether the call may have changed the table's rows or columns, replaced files of it, or removed
+   * some that only older snapshots list.
+   */
+  boolean changesTable(Arguments arguments, List<Object[]> result) {
     return false;
   }
 
@@ -76,8 +79,10 @@ public abstract class TableProcedure implements TableCall {
     List<Object[]> rows;
     try {
       rows = rows(pathOf(arguments), arguments);
-      if (changesRows() && arguments.nameInCatalog() != null) {
-        // As after a statement that changes rows; otherwise CACHE TABLE keeps the former ones.
+      if (arguments.nameInCatalog() != null && changesTable(arguments, rows)) {
+        // As after a statement that changes rows. Otherwise CACHE TABLE keeps the former snapshot:
+        // its rows, its files, which a vacuum removes, and the conflict of an overwrite of the
+        // table by its own rows with the snapshots since.
         Session.activeSpark().catalog().refreshTable(arguments.text(TABLE));
       }
     } catch (IOException e) {

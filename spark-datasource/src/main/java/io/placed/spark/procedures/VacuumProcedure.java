@@ -51,4 +51,9 @@ public final class VacuumProcedure extends TableProcedure {
     };
     return List.<Object[]>of(row);
   }
+
+  @Override
+  boolean changesTable(Arguments in, List<Object[]> result) {
+    return !in.bool("dry_run") && (long) result.get(0)[RESULT.fieldIndex("snapshots_expired")] > 0;
+  }
 }
