@@ -157,4 +157,32 @@ class EvolvedTableTest {
         "sort(k)",
         DataSet.at(FileStores.local(), both.toString()).current().placement().reorder().toString());
   }
+
+  /** The files have other fields than the table, or number their elements in another way. */
+  @Test
+  void countsNestedColumnsThatWereChanged() throws IOException {
+    Path t = dir.resolve("nested");
+    Schema before = Schema.parse("x: int32, s: struct<a: int32>");
+    try (TableWriter w = Placed.write(t.toString(), before).open()) {
+      w.write(1, List.of(1));
+      w.write(2, null);
+      w.commit();
+    }
+    DataSet data = DataSet.at(FileStores.local(), t.toString());
+    data.alter(
+        List.of(
+            new ColumnChange.Add(List.of("s", "b"), Type.STRING, ColumnChange.LAST),
+            new ColumnChange.Drop("x"),
+            new ColumnChange.Add(
+                List.of("l"), Schema.parse("l: list<int32>").field(0).type(), ColumnChange.LAST)),
+        Map.of());
+    Schema after = Schema.parse("s: struct<a: int32, b: string>, l: list<int32>");
+    try (TableWriter w = Placed.write(t.toString(), after).open()) {
+      w.write(List.of(2, "two"), List.of(1, 2));
+      w.commit();
+    }
+    String stats = Cli.run("stats", t).ok().out().replaceAll(" +", " ");
+    assertTrue(stats.contains("> 3 1 – – –\nl "), stats);
+    assertTrue(stats.endsWith("> 3 2 – – –\n"), stats);
+  }
 }

@@ -286,12 +286,13 @@ public final class ColumnStatistics implements Serializable {
 
   /**
    * The same for values of {@code stored} that are read as {@code wanted}: bounds of a column that
-   * was widened since.
+   * was widened since. Nested values have no bounds, only counts, which do not depend on their
+   * fields.
    *
    * @throws IllegalArgumentException if {@link io.placed.schema.Widening} does not allow it
    */
   public ColumnStatistics widened(Type stored, Type wanted) {
-    if (stored.equals(wanted)) {
+    if (stored.equals(wanted) || (stored.isNested() && stored.kind() == wanted.kind())) {
       return this;
     }
     return new ColumnStatistics(
