@@ -42,6 +42,13 @@ public final class OrcBatches {
   private static final long MILLI_MICROS = 1000;
   private static final long SECOND_MICROS = 1_000_000;
 
+  /**
+   * From here to 1970 a timestamp cannot be stored. ORC has the seconds rounded toward zero, and
+   * fractions that count forward, so that readers know of seconds below zero alone that they were
+   * rounded up; fractions of less than a millisecond are not rounded.
+   */
+  private static final long FIRST_UNSTORABLE = -999_000;
+
   private OrcBatches() {}
 
   /**
@@ -87,7 +94,11 @@ public final class OrcBatches {
     };
   }
 
-  /** The rows of a batch; values are copied, so that the batch may be reused. */
+  /**
+   * The rows of a batch; values are copied, so that the batch may be reused.
+   *
+   * @throws FormatException if ORC cannot store a value
+   */
   public static VectorizedRowBatch toOrc(Batch batch, TypeDescription type) {
     return toOrc(batch, 0, batch.rows(), type);
   }
@@ -98,13 +109,17 @@ public final class OrcBatches {
         type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, Math.max(1, n));
     out.size = n;
     for (int c = 0; c < out.numCols; c++) {
-      fill(batch.column(c), from, n, out.cols[c]);
+      fill(type.getFieldNames().get(c), batch.column(c), from, n, out.cols[c]);
     }
     return out;
   }
 
-  /** Copies a range of values to the start of a vector. */
-  private static void fill(Column from, int first, int n, ColumnVector to) {
+  /**
+   * Copies a range of values to the start of a vector.
+   *
+   * @param name of the column
+   */
+  private static void fill(String name, Column from, int first, int n, ColumnVector to) {
     to.ensureSize(n, false);
     if (from.hasNulls()) {
       for (int i = 0; i < n; i++) {
@@ -140,24 +155,24 @@ public final class OrcBatches {
       case DECIMAL -> decimals(from, first, n, to);
       case STRING, BINARY -> strings((BytesColumn) from, first, n, (BytesColumnVector) to);
       case TIMESTAMP, TIMESTAMP_NTZ ->
-          times((LongColumn) from, first, n, (TimestampColumnVector) to);
+          times(name, (LongColumn) from, first, n, (TimestampColumnVector) to);
       case LIST -> {
         ListColumn list = (ListColumn) from;
         ListColumnVector out = (ListColumnVector) to;
         spans(out, list.offsets(), first, n);
-        fill(list.elements(), list.offsets()[first], out.childCount, out.child);
+        fill(name, list.elements(), list.offsets()[first], out.childCount, out.child);
       }
       case MAP -> {
         MapColumn map = (MapColumn) from;
         MapColumnVector out = (MapColumnVector) to;
         spans(out, map.offsets(), first, n);
-        fill(map.keys(), map.offsets()[first], out.childCount, out.keys);
-        fill(map.values(), map.offsets()[first], out.childCount, out.values);
+        fill(name, map.keys(), map.offsets()[first], out.childCount, out.keys);
+        fill(name, map.values(), map.offsets()[first], out.childCount, out.values);
       }
       case STRUCT -> {
         StructColumn struct = (StructColumn) from;
         for (int k = 0; k < struct.children().size(); k++) {
-          fill(struct.child(k), first, n, ((StructColumnVector) to).fields[k]);
+          fill(name, struct.child(k), first, n, ((StructColumnVector) to).fields[k]);
         }
       }
     }
@@ -194,11 +209,18 @@ public final class OrcBatches {
     }
   }
 
-  private static void times(LongColumn from, int first, int n, TimestampColumnVector to) {
+  private static void times(
+      String name, LongColumn from, int first, int n, TimestampColumnVector to) {
     to.setIsUTC(true);
     to.changeCalendar(true, false);
     for (int i = 0; i < n; i++) {
       long micros = from.get(first + i);
+      if (micros < 0 && micros >= FIRST_UNSTORABLE && !from.isNull(first + i)) {
+        throw new FormatException(
+            ("column '%s' has a timestamp in the last second before 1970, which readers of ORC take"
+                    + " for one of the next second")
+                .formatted(name));
+      }
       to.time[i] = Math.floorDiv(micros, MILLI_MICROS);
       to.nanos[i] = (int) (Math.floorMod(micros, SECOND_MICROS) * 1000);
     }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -199,6 +200,56 @@ class OrcTest {
     } finally {
       TimeZone.setDefault(zone);
     }
+  }
+
+  /** Seconds are rounded toward zero there, as those after 1970 are. */
+  @Test
+  void refusesTheLastSecondBefore1970() throws IOException {
+    for (String type : List.of("timestamp", "timestamp_ntz")) {
+      Schema schema = Schema.parse("t: " + type + ", l: list<" + type + ">");
+      TypeDescription orc = OrcBatches.type(schema);
+      List<Object> found = new ArrayList<>();
+      Batch good = Batch.of(schema);
+      for (long micros : new long[] {-2_000_000, -1_500_000, -1_000_000, -999_001, 0, 1, 999_999}) {
+        Object value = time(type, micros);
+        good.appendRow(value, List.of(value));
+      }
+      good.appendRow(null, null);
+      Path file = dir.resolve(type + ".orc");
+      try (OrcSink sink =
+          new OrcSink(
+              new LocalFileStore(),
+              file.toString(),
+              schema,
+              OrcCompression.parse("zstd(2)"),
+              Container.USUAL,
+              true)) {
+        sink.write(good);
+        sink.finish();
+      }
+      try (BatchSource source = new OrcFormat(Configuration::new).open(file.toString(), schema)) {
+        while (source.next()) {
+          found.addAll(RandomRows.texts(source.batch()));
+        }
+      }
+      assertEquals(RandomRows.texts(good), found);
+      for (long micros : new long[] {-999_000, -500_000, -1}) {
+        Object value = time(type, micros);
+        Batch bad = Batch.of(schema);
+        bad.appendRow(null, List.of(value));
+        FormatException e = assertThrows(FormatException.class, () -> OrcBatches.toOrc(bad, orc));
+        assertTrue(e.getMessage().startsWith("column 'l' has a timestamp in the last"));
+        bad.clear();
+        bad.appendRow(value, null);
+        e = assertThrows(FormatException.class, () -> OrcBatches.toOrc(bad, orc));
+        assertTrue(e.getMessage().startsWith("column 't' has a timestamp in the last"));
+      }
+    }
+  }
+
+  private static Object time(String type, long micros) {
+    Instant instant = Values.instant(micros);
+    return type.equals("timestamp") ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
   }
 
   /** Benchmarks keep ORC's batches while the source reuses its own. */
