@@ -1,7 +1,6 @@
 package io.placed.placement;
 
 import io.placed.schema.Schema;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
