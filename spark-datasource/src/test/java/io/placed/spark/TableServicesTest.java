@@ -553,4 +553,26 @@ class TableServicesTest extends SparkTestCase {
       sql("drop table " + t);
     }
   }
+
+  /** A nightly job over all tables meets those that nobody has written to. */
+  @Test
+  void tablesThatNobodyHasWrittenTo() {
+    String t = table();
+    sql("create table " + t + " (id int, p int) using placed partitioned by (p)");
+    try {
+      String name = "table => '" + t + "'";
+      Row optimized = sql("call placed.system.optimize(" + name + ")").head();
+      assertEquals(0L, optimized.getLong(1));
+      assertEquals(0, optimized.getInt(2));
+      assertEquals(
+          List.of("(0, 0, 0, 0, 0)"), rows(sql("call placed.system.vacuum(" + name + ")")));
+      for (String metadata : List.of("snapshots", "history", "tags")) {
+        assertEquals(List.of(), rows(sql("select * from " + t + "." + metadata)), metadata);
+      }
+      sql("insert into " + t + " values (1, 2)");
+      assertEquals(List.of("(1, 2)"), rows(sql("select * from " + t)));
+    } finally {
+      sql("drop table " + t);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.version.TableCall.Parameter;
 import io.placed.table.DataSet;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -61,6 +62,24 @@ final class Arguments {
     return last.indexOf('/') < 0 ? last : null;
   }
 
+  /** Whether the catalog has the table, and nothing was written to it. */
+  boolean isNewTable(String path) throws IOException {
+    DataSet found = dataSet(path);
+    if (nameInCatalog() == null || found.hasSnapshots()) {
+      return false;
+    }
+    try {
+      found.current();
+      return false; // Files without a log.
+    } catch (FileNotFoundException e) {
+      return true;
+    }
+  }
+
+  private static DataSet dataSet(String path) throws IOException {
+    return DataSet.at(Session.active().stores(Map.of()), path);
+  }
+
   /** The parts of the argument as a name; null if it is none. */
   List<String> tableName() {
     return Catalyst.get().nameParts(text(TableProcedure.TABLE));
@@ -68,7 +87,7 @@ final class Arguments {
 
   private static boolean exists(String path) {
     try {
-      return DataSet.at(Session.active().stores(Map.of()), path).exists();
+      return dataSet(path).exists();
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

@@ -53,6 +53,11 @@ public final class OptimizeProcedure extends TableProcedure {
   }
 
   @Override
+  List<Object[]> rowsOfNewTable() {
+    return List.<Object[]>of(new Object[] {0L, 0L, 0, 0, 0, 0L, 0L, null});
+  }
+
+  @Override
   boolean changesTable(Arguments in, List<Object[]> result) {
     return RewriteProcedure.replacesFiles(result);
   }

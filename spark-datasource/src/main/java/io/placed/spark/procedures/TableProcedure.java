@@ -53,6 +53,15 @@ public abstract class TableProcedure implements TableCall {
     return false;
   }
 
+  /**
+   * The result for a table of the catalog that nobody has written to.
+   *
+   * @return null if it is that of other tables
+   */
+  List<Object[]> rowsOfNewTable() {
+    return null;
+  }
+
   /** Path of the table that is named. */
   String pathOf(Arguments in) {
     return in.table();
@@ -78,7 +87,11 @@ public abstract class TableProcedure implements TableCall {
     Arguments arguments = new Arguments(parameters, in);
     List<Object[]> rows;
     try {
-      rows = rows(pathOf(arguments), arguments);
+      String path = pathOf(arguments);
+      rows = rowsOfNewTable();
+      if (rows == null || !arguments.isNewTable(path)) {
+        rows = rows(path, arguments);
+      }
       if (arguments.nameInCatalog() != null && changesTable(arguments, rows)) {
         // As after a statement that changes rows. Otherwise CACHE TABLE keeps the former snapshot:
         // its rows, its files, which a vacuum removes, and the conflict of an overwrite of the

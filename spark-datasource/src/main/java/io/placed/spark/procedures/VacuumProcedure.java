@@ -53,6 +53,11 @@ public final class VacuumProcedure extends TableProcedure {
   }
 
   @Override
+  List<Object[]> rowsOfNewTable() {
+    return List.<Object[]>of(new Object[] {0L, 0L, 0L, 0L, 0L});
+  }
+
+  @Override
   boolean changesTable(Arguments in, List<Object[]> result) {
     return !in.bool("dry_run") && (long) result.get(0)[RESULT.fieldIndex("snapshots_expired")] > 0;
   }
