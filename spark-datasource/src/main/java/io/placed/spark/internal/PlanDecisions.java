@@ -37,6 +37,9 @@ public final class PlanDecisions {
   /** Name of the catalog of paths, which every session has. */
   static final String PATHS = "placed_paths";
 
+  /** Class of the catalogs of paths. */
+  static final String CATALOG = PlacedCatalog.class.getName();
+
   private static final String FORMAT = "placed";
 
   /** Spark's name of the session's catalog. */
@@ -185,12 +188,28 @@ public final class PlanDecisions {
    * @throws org.apache.spark.sql.AnalysisException if there is one of another format
    */
   public String pathOf(List<String> name) {
-    List<String> path = pathName(inSession(name));
+    List<String> path = namedPath(name);
     path = path == null ? tablePath(name) : path;
     if (path == null && tables.find(name) != null) {
       throw Errors.analysis(String.join(".", name) + " is not a table of " + FORMAT, null);
     }
     return path == null ? null : path.get(1);
+  }
+
+  /**
+   * The name in the catalog of paths of {@code placed.`/path`}, also where {@code placed} is a
+   * catalog of paths itself: in Spark 3.5, and if the user has made one, whatever its name is.
+   *
+   * @return null if the name is not a path
+   */
+  private List<String> namedPath(List<String> name) {
+    List<String> path = pathName(inSession(name));
+    boolean ofCatalog =
+        path == null
+            && name.size() == 2
+            && CATALOG.equals(settings.get().get("spark.sql.catalog." + name.get(0), null))
+            && allowsPaths(name.get(0));
+    return ofCatalog ? inCatalog(name.get(1)) : path;
   }
 
   /** What a rollback of a table means for the session's catalog. */
@@ -210,7 +229,7 @@ public final class PlanDecisions {
 
   /** The definition of a table of the session's catalog; null if the name is of something else. */
   TableDefinition catalogTable(List<String> name) {
-    boolean table = name != null && !name.isEmpty() && pathName(inSession(name)) == null;
+    boolean table = name != null && !name.isEmpty() && namedPath(name) == null;
     return table ? tables.find(name) : null;
   }
 

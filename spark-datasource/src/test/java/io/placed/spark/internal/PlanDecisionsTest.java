@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.spark.PlacedCatalog;
 import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
 import io.placed.spark.types.SparkTypes;
@@ -38,6 +39,24 @@ class PlanDecisionsTest extends SparkTestCase {
       assertNull(decisions().pathName(List.of("placed", "/a")));
     } finally {
       spark.conf().unset("spark.sql.catalog.placed");
+    }
+  }
+
+  /** As procedures are told it. */
+  @Test
+  void aTableIsNamedByItsPathInEveryCatalogOfPaths() {
+    assertEquals("/a", decisions().pathOf(List.of("placed", "/a")));
+    assertEquals("/a", decisions().pathOf(List.of("PLACED", "/a")));
+    assertNull(decisions().pathOf(List.of("paths", "/a")));
+    spark.conf().set("spark.sql.catalog.paths", PlacedCatalog.class.getName());
+    try {
+      assertEquals("/a", decisions().pathOf(List.of("paths", "/a")));
+      assertNull(decisions().pathOf(List.of("paths", "system", "/a")));
+      spark.conf().set("spark.sql.runSQLOnFiles", "false");
+      assertNull(decisions().pathOf(List.of("placed", "/a")));
+    } finally {
+      spark.conf().unset("spark.sql.runSQLOnFiles");
+      spark.conf().unset("spark.sql.catalog.paths");
     }
   }
 
@@ -89,6 +108,12 @@ class PlanDecisionsTest extends SparkTestCase {
     String name = table();
     sql("CREATE TABLE " + name + " (a INT) USING placed");
     try {
+      if (!since("4.2")) {
+        assertFails("needs Spark 4.2", () -> decisions().evolving(List.of(name)));
+        assertFails("needs Spark 4.2", () -> decisions().evolving(List.of("placed_paths", "/a")));
+        assertNull(decisions().evolving(List.of("no_" + name)));
+        return;
+      }
       assertEquals(List.of("default", name), decisions().evolving(List.of(name)));
       assertEquals(
           List.of("default", name),
@@ -112,6 +137,10 @@ class PlanDecisionsTest extends SparkTestCase {
     assertFalse(decisions().creates("spark_catalog", null, false));
     spark.conf().set("spark.sql.sources.default", "placed");
     try {
+      if (!since("4.0")) {
+        assertFalse(decisions().creates("spark_catalog", null, false));
+        spark.conf().set("spark.sql.legacy.createHiveTableByDefault", "false");
+      }
       assertTrue(decisions().creates("spark_catalog", null, false));
       // As Spark reads it, whatever the case.
       spark.conf().set("spark.sql.legacy.createHiveTableByDefault", "TRUE");

@@ -28,12 +28,16 @@ final class Internals {
   /**
    * Catalogs of every session. Spark 3.5 takes tables of such sources for tables of version 1,
    * unless a catalog in front of the session's says otherwise, and resolves {@code placed.`/path`}
-   * as a table of a catalog only.
+   * as a table of a catalog only. Names of catalogs have a case, but those of formats have none, so
+   * that {@code PLACED.`/path`} is one, too; they are written in one of these two.
    */
   static Map<String, String> catalogs() {
+    String paths = "io.placed.spark.PlacedCatalog";
     return Map.of(
         "placed",
-        "io.placed.spark.PlacedCatalog",
+        paths,
+        "PLACED",
+        paths,
         "spark_catalog",
         "io.placed.spark.internal.catalyst.SessionTableCatalog");
   }
