@@ -125,20 +125,28 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(1500, read(path).count());
   }
 
-  @SinceSpark(value = "4.0", because = "Spark 3.5 has no options of tables in a catalog")
   @Test
   void readsThePastOfTables() throws Exception {
     String name = table();
-    sql("CREATE TABLE " + name + " (id bigint) USING placed");
+    sql("CREATE TABLE " + name + " (id bigint) USING placed LOCATION '" + path("past") + "'");
     sql("INSERT INTO " + name + " VALUES (1), (2)");
     sql("INSERT INTO " + name + " VALUES (3)");
     assertEquals(3, spark.table(name).count());
-    assertEquals(2, spark.read().option("snapshot", 1).table(name).count());
-    String missing =
-        message(
-            assertThrows(
-                Exception.class, () -> spark.read().option("snapshot", 5).table(name).count()));
-    assertTrue(missing.contains("the table has 1 to 2"), missing);
+    for (String option : List.of("snapshot", "versionAsOf")) {
+      if (!since("4.0")) { // which has no options of tables in a catalog
+        for (String table : List.of(name, "placed.`" + path("past") + "`")) {
+          assertFails(
+              "use VERSION AS OF", () -> spark.read().option(option, 1).table(table).count());
+        }
+        continue;
+      }
+      assertEquals(2, spark.read().option(option, 1).table(name).count());
+      String missing =
+          message(
+              assertThrows(
+                  Exception.class, () -> spark.read().option(option, 5).table(name).count()));
+      assertTrue(missing.contains("the table has 1 to 2"), missing);
+    }
   }
 
   @Test
@@ -513,7 +521,7 @@ class TableServicesTest extends SparkTestCase {
       assertEquals(List.of("(1)", "(2)"), rows(sql("select * from " + t)));
       sql("call placed.system.rollback(table => '" + t + "', snapshot => 1)");
       assertEquals(List.of("(1)"), rows(sql("select * from " + t)));
-      if (since("4.0")) { // 3.5 does not take the table of another snapshot for the same
+      if (since("4.1")) { // older ones do not take the table of another snapshot for the same
         assertTrue(spark.catalog().isCached(t));
       }
       // A file that another writer put into the directory.

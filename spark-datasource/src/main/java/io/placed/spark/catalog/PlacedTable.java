@@ -4,6 +4,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
@@ -34,6 +35,7 @@ import io.placed.table.snapshot.FormerColumns;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
+import io.placed.table.source.Moment;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
@@ -284,11 +286,16 @@ public final class PlacedTable extends PartitionedTable
     PlacedOptions.check(all.asCaseSensitiveMap());
     calls.requireSupported(
         name(), calls.isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
-    if (!SourceOptions.moment(all).equals(SourceOptions.moment(options))) {
+    Moment opened = SourceOptions.moment(options);
+    String version = own.get(PlanDecisions.VERSION);
+    if (!SourceOptions.moment(all).equals(opened)
+        || version != null && !version.equals(opened.snapshot())) {
       throw new IllegalArgumentException(
           name()
               + ": the table is already resolved, so the options "
               + PlacedOptions.SNAPSHOT
+              + ", "
+              + PlanDecisions.VERSION
               + " and "
               + PlacedOptions.AS_OF
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");

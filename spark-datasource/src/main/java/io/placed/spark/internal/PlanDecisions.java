@@ -46,7 +46,7 @@ public final class PlanDecisions {
   public static final String SESSION_CATALOG = "spark_catalog";
 
   /** Spark's own name of the option. */
-  private static final String VERSION = "versionAsOf";
+  public static final String VERSION = "versionAsOf";
 
   private final SessionTables tables;
   private final Supplier<SessionSettings> settings;

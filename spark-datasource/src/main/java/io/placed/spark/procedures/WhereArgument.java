@@ -13,7 +13,8 @@ import io.placed.table.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -62,7 +63,7 @@ final class WhereArgument {
     PushedCondition condition =
         Catalyst.get()
             .pushedCondition(
-                Session.activeSpark(), session -> read(session, snapshot).table(name).where(text));
+                Session.activeSpark(), session -> read(session, name, snapshot).where(text));
     if (condition.scan() == null && condition.left().isEmpty()) {
       throw invalid(text, "no row can satisfy it");
     }
@@ -79,8 +80,11 @@ final class WhereArgument {
     return all.isEmpty() ? null : Predicate.and(all);
   }
 
-  private static DataFrameReader read(SparkSession session, long snapshot) {
-    return snapshot == 0 ? session.read() : session.read().option("versionAsOf", snapshot);
+  private static Dataset<Row> read(SparkSession session, String name, long snapshot) {
+    // In SQL, because Spark 3.5 takes no options that select a snapshot of a named table.
+    return snapshot == 0
+        ? session.table(name)
+        : session.sql("SELECT * FROM " + name + " VERSION AS OF " + snapshot);
   }
 
   private static IllegalArgumentException invalid(String text, String why) {
