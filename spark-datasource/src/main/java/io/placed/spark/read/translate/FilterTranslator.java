@@ -137,8 +137,9 @@ public final class FilterTranslator {
     if (!(left instanceof NamedReference ref)
         || !(right instanceof Literal<?> literal)
         || !ColumnTypes.comparable(types.of(ref))) {
-      Predicate year = YearCondition.of(name, args, types);
-      return year != null ? year : relation(name, args[0], args[1]);
+      Predicate part = YearCondition.of(name, args, types);
+      part = part == null ? TextCondition.of(name, left, right, types) : part;
+      return part == null ? relation(name, args[0], args[1]) : part;
     }
     Object[] value = value(literal);
     if (value == null) {
@@ -192,7 +193,8 @@ public final class FilterTranslator {
 
   private Predicate in(Expression[] args) {
     if (!(args[0] instanceof NamedReference ref)) {
-      return inExpressions(args);
+      Predicate text = TextCondition.in(args, types);
+      return text == null ? inExpressions(args) : text;
     }
     if (!ColumnTypes.comparable(types.of(ref))) {
       return null;
