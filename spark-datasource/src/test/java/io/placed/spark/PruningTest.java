@@ -13,6 +13,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.CommandResultExec;
 import org.apache.spark.sql.execution.FormattedMode$;
 import org.junit.jupiter.api.Test;
 
@@ -275,12 +276,7 @@ class PruningTest extends SparkTestCase {
     try {
       spark.range(0, 50_000).selectExpr("id", "rand(1) r").write().format("placed").save(path);
       drain();
-      long length = 0;
-      try (var files = java.nio.file.Files.walk(directory.resolve("t"))) {
-        for (var f : files.filter(f -> f.toString().endsWith(".placed")).toList()) {
-          length += java.nio.file.Files.size(f);
-        }
-      }
+      long length = bytesOfFiles();
       assertEquals(length, bytesWritten.get());
       assertEquals(50_000, rowsWritten.get());
       // The generator of the rows has counted them as read.
@@ -295,6 +291,39 @@ class PruningTest extends SparkTestCase {
     } finally {
       spark.sparkContext().removeSparkListener(listener);
     }
+  }
+
+  /** Of rows that a statement changes, too, which Spark passes to a writer one by one. */
+  @Test
+  void metricsOfAWriteAreThoseOfItsFiles() throws Exception {
+    String t = "placed.`" + path("t") + "`";
+    // With marks for rows that are replaced, tasks write only those that replace them.
+    sql(
+        "create table "
+            + t
+            + " (id bigint, v string) using placed"
+            + " tblproperties ('placed.deletes.max-share' = '1')");
+    for (String statement :
+        List.of(
+            "insert into " + t + " select id, uuid() v from range(1050)",
+            "update " + t + " set v = 'u' || id where id % 3 = 0")) {
+      long files = dataFiles(path("t"));
+      long bytes = bytesOfFiles();
+      var done = (CommandResultExec) sql(statement).queryExecution().executedPlan();
+      var metrics = ScalaCollections.map(done.commandPhysicalPlan().metrics());
+      assertEquals(bytesOfFiles() - bytes, metrics.get("bytesWritten").value(), statement);
+      assertEquals(dataFiles(path("t")) - files, metrics.get("filesWritten").value(), statement);
+    }
+  }
+
+  private long bytesOfFiles() throws Exception {
+    long length = 0;
+    try (var files = java.nio.file.Files.walk(directory.resolve("t"))) {
+      for (var f : files.filter(f -> f.toString().endsWith(".placed")).toList()) {
+        length += java.nio.file.Files.size(f);
+      }
+    }
+    return length;
   }
 
   @Test

@@ -25,6 +25,8 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
@@ -127,6 +129,12 @@ public interface Catalyst {
 
   /** A directory of this executor for temporary files; null if there is none. */
   String localDirectory();
+
+  /**
+   * Sets metrics of the task of this thread once more, and Spark's own of the same names. Spark
+   * reads those of a writer for the last time before its commit.
+   */
+  void setMetrics(CustomMetric[] metrics, CustomTaskMetric[] values);
 
   // Errors, with the error classes that Spark's own sources use.
 

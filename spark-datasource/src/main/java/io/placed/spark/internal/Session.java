@@ -19,6 +19,8 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.types.StructType;
 
 /** The session and its settings, on the driver. */
@@ -315,6 +317,11 @@ public final class Session {
   /** Memory of the task of this thread, for one reader or writer; unlimited outside of tasks. */
   public static TaskMemory taskMemory() {
     return Catalyst.get().taskMemory();
+  }
+
+  /** Sets metrics of the task of this thread once more, after Spark has read them. */
+  public static void setMetrics(CustomMetric[] metrics, CustomTaskMetric[] values) {
+    Catalyst.get().setMetrics(metrics, values);
   }
 
   /** A directory of this executor for temporary files, or null. */

@@ -173,6 +173,8 @@ final class PlacedDataWriter implements TaskWriter {
   @Override
   public WriterCommitMessage commit() throws IOException {
     open.completeAll();
+    // Changed rows come one by one, and in Spark 3.5 all: their files end after the last metrics.
+    Session.setMetrics(WriteMetrics.all(), currentMetricsValues());
     return new TaskFiles(files.stream().map(DataFile::toJson).toList());
   }
 

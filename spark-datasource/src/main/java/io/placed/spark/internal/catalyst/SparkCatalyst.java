@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -51,9 +52,13 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
+import org.apache.spark.sql.execution.metric.CustomMetrics;
+import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
@@ -176,6 +181,24 @@ public final class SparkCatalyst implements Catalyst {
   public TaskMemory taskMemory() {
     TaskContext context = TaskContext.get();
     return context == null ? TaskMemory.UNLIMITED : TaskMemoryConsumer.of(context);
+  }
+
+  @Override
+  public void setMetrics(CustomMetric[] metrics, CustomTaskMetric[] values) {
+    TaskContext context = TaskContext.get();
+    if (context == null) {
+      return;
+    }
+    Map<String, SQLMetric> found = new HashMap<>();
+    for (Object accumulator : Scala.list(context.taskMetrics().accumulators())) {
+      for (CustomMetric metric : metrics) {
+        if (accumulator instanceof SQLMetric m
+            && m.metricType().equals(CustomMetrics.buildV2CustomMetricTypeName(metric))) {
+          found.put(metric.name(), m);
+        }
+      }
+    }
+    CustomMetrics.updateMetrics(Scala.seq(List.of(values)), Scala.immutable(found));
   }
 
   @Override
