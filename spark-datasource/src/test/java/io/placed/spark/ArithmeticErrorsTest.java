@@ -94,6 +94,13 @@ class ArithmeticErrorsTest extends SparkTestCase {
         if (!run.contains(expression)) {
           continue;
         }
+        if (expression.equals("-mb") && !since("4.0")) {
+          // Of a TINYINT, Spark 3.5 throws an error without a condition.
+          for (String table : List.of("parquet_numbers", "placed_numbers")) {
+            assertFails("overflow", () -> rows(sql(text.replace("T", table))));
+          }
+          continue;
+        }
         SparkThrowable expected = failure(text.replace("T", "parquet_numbers"));
         SparkThrowable found = failure(text.replace("T", "placed_numbers"));
         assertEquals(condition(expected), condition(found), text);

@@ -296,7 +296,7 @@ class DistributionModeTest extends SparkTestCase {
             .range(0, 100_000, 1, TASKS)
             .selectExpr("id", "int(id % 20 = 0) p", "id % 7 k", value + " v");
     rows.createOrReplaceTempView("rows");
-    spark.conf().set("spark.sql.files.maxPartitionBytes", "16MiB");
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "16m");
     spark.conf().set("spark.sql.adaptive.enabled", "true");
     String t = create("t", "p", "'target-file-size' = '16MiB', 'placed.deletes.max-share' = '1'");
     sql("insert into " + t + " select * from rows");

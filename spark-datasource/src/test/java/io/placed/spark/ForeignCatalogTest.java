@@ -47,7 +47,8 @@ class ForeignCatalogTest extends SparkTestCase {
     assertFails(
         "the metastore cannot be reached",
         () ->
-            other.sql(
+            sql(
+                other,
                 "call placed.system.set_partitioning(table => '"
                     + t
                     + "', partitioning => 'bucket(4, a)')"));
@@ -69,7 +70,9 @@ class ForeignCatalogTest extends SparkTestCase {
             + " (a int, b string, p int) using placed partitioned by (p)"
             + " tblproperties ('placement' = 'orc')");
     other.sql("insert into " + t + " values (1, 'x', 1), (2, 'y', 2), (3, 'z', 2)");
-    other.sql("insert into " + t + " (p, a) values (3, 4)");
+    // Before 4.1 Spark gives no defaults to columns that are not listed.
+    String listed = since("4.1") ? " (p, a) values (3, 4)" : " (p, a, b) values (3, 4, null)";
+    other.sql("insert into " + t + listed);
     assertEquals(
         List.of("(2, y)", "(3, z)"), rows(other.sql("select a, b from " + t + " where p = 2")));
     other.sql("update " + t + " set b = 'u' where a = 3");
@@ -79,7 +82,9 @@ class ForeignCatalogTest extends SparkTestCase {
     assertThrows(Exception.class, () -> other.sql("alter table " + t + " rename column b to c"));
     assertEquals(List.of("(3, u)"), rows(other.table(t).where("p = 2").select("a", "b")));
     other.sql("insert overwrite " + t + " partition (p = 2) select 9, 'o'");
-    assertEquals(3, other.sql("select * from " + t + " version as of 1").count());
+    if (since("4.0")) { // Spark 3.5 asks the other catalog for the table of that time
+      assertEquals(3, other.sql("select * from " + t + " version as of 1").count());
+    }
     other.table(t).write().insertInto(t);
     assertEquals(6, other.table(t).count());
     other

@@ -75,10 +75,10 @@ class ReportedOrderTest extends SparkTestCase {
     spark
         .createDataFrame(numbered.collectAsList(), numbered.schema())
         .createOrReplaceTempView("numbered");
-    return sql("select count(*) from (select rank() over (partition by pos >> 33 order by "
+    return sql("select count(*) from (select rank() over (partition by shiftright(pos, 33) order by "
             + order
-            + ") r, row_number() over (partition by pos >> 33 order by pos) n, count(*) over"
-            + " (partition by pos >> 33, "
+            + ") r, row_number() over (partition by shiftright(pos, 33) order by pos) n, count(*) over"
+            + " (partition by shiftright(pos, 33), "
             + keys
             + ") c from numbered) where not (n between r and r + c - 1)")
         .collectAsList()

@@ -160,9 +160,12 @@ class RuntimeFilterTest extends SparkTestCase {
         spark.read().parquet(path(name + "_parquet")).createOrReplaceTempView(name + "_parquet");
       }
     }
+    // Spark 4.1 moves the rows of a join if a table of another source was joined with one side.
+    String format = since("4.1") && !since("4.2") ? "placed" : "parquet";
     for (String f : new String[] {"f = 2", "f in (0, 3)", "f < 4", "f > 9"}) {
-      spark.range(10).selectExpr("id f").where(f).write().mode("overwrite").parquet(path("f"));
-      spark.read().parquet(path("f")).createOrReplaceTempView("wanted");
+      Dataset<Row> keys = spark.range(10).selectExpr("id f").where(f);
+      keys.write().format(format).mode("overwrite").save(path("f"));
+      spark.read().format(format).load(path("f")).createOrReplaceTempView("wanted");
       String query =
           "select /*+ broadcast(wanted) */ a.p, count(*), sum(a.id + b.id) from a%1$s a"
               + " join wanted on a.f = wanted.f join b%1$s b on a.p = b.p and a.id = b.id"

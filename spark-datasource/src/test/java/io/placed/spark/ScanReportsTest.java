@@ -23,7 +23,8 @@ class ScanReportsTest extends SparkTestCase {
           "spark.sql.autoBroadcastJoinThreshold",
           "spark.sql.cbo.enabled",
           "spark.sql.adaptive.enabled",
-          "spark.sql.sources.v2.bucketing.enabled"
+          "spark.sql.sources.v2.bucketing.enabled",
+          "spark.sql.sources.v2.bucketing.pushPartValues.enabled"
         }) {
       spark.conf().unset(setting);
     }
@@ -184,6 +185,11 @@ class ScanReportsTest extends SparkTestCase {
       spark.conf().unset(setting);
     } else {
       spark.conf().set(setting, "true");
+    }
+    if (!since("4.0")) {
+      // By default Spark 3.5 takes tables for partitioned alike only if all partitions are the
+      // same.
+      spark.conf().set("spark.sql.sources.v2.bucketing.pushPartValues.enabled", "true");
     }
   }
 

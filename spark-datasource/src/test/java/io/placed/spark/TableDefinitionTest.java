@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Features of column definitions that Spark's users may expect; see docs/spark-suites.md. */
 class TableDefinitionTest extends SparkTestCase {
+  private static final String HIVE_TABLES = "spark.sql.legacy.createHiveTableByDefault";
+
   @Test
   void aColumnThatCannotPartitionIsRefusedBeforeThereIsATable() {
     String t = table();
@@ -37,6 +39,9 @@ class TableDefinitionTest extends SparkTestCase {
   void theFormatOfTheSessionNeedsNoUsing() {
     String before = spark.conf().get("spark.sql.sources.default");
     spark.conf().set("spark.sql.sources.default", "placed");
+    if (!since("4.0")) {
+      spark.conf().set(HIVE_TABLES, "false"); // as Spark 4 has it by default
+    }
     try {
       String t = table();
       sql("CREATE TABLE " + t + " (p STRING, a INT DEFAULT 7) PARTITIONED BY (p)");
@@ -51,6 +56,7 @@ class TableDefinitionTest extends SparkTestCase {
           () -> sql("CREATE TABLE " + table() + " (a INT, p BINARY) PARTITIONED BY (p)"));
     } finally {
       spark.conf().set("spark.sql.sources.default", before);
+      spark.conf().unset(HIVE_TABLES);
     }
   }
 
