@@ -87,7 +87,11 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
     if (!SourceOptions.moment(options).isNow()) {
       throw new IllegalArgumentException(
           "a stream reads a table from its newest snapshot or from "
-              + PlacedOptions.STARTING_SNAPSHOT);
+              + PlacedOptions.STARTING_SNAPSHOT
+              + ", not from "
+              + PlacedOptions.SNAPSHOT
+              + " or "
+              + PlacedOptions.AS_OF);
     }
     try {
       return new PlacedStream(plan, table(plan));
