@@ -208,6 +208,10 @@ class UnusedArrangementTest extends TransformTestCase {
   @Test
   void aCachedQueryKeepsItsBuckets() {
     tables();
+    if (!since("4.0")) {
+      // Spark 3.5 takes cached rows for divided as it asks scans to be, and joins wrong ones.
+      set(BUCKETING + "pushPartValues.enabled", "false");
+    }
     spark.catalog().cacheTable("a");
     String join = "select b.k, a.id, b.v from a_copy a join %s b on a.id = b.id";
     sql("cache table joined as " + String.format(Locale.ROOT, join, "b"));
