@@ -67,8 +67,12 @@ class Session:
         self._answers = queue.Queue()
         threading.Thread(target=_pump, args=(self._process, self._answers), daemon=True).start()
         started = self._process
-        for setting in self._settings.values():
-            self._ask(started, setting, _SETTING_S)
+        try:
+            for setting in self._settings.values():
+                self._ask(started, setting, _SETTING_S)
+        except BaseException:
+            self.close()  # The next request would run without the settings.
+            raise
         return started
 
     def ask(self, request: dict[str, Any], timeout: float) -> dict[str, Any]:

@@ -69,3 +69,36 @@ def test_settings_are_those_of_a_new_program_too(tmp_path: Path) -> None:
         session.set("buffer", {"op": "conf", "value": "128"})
         assert session.ask({"op": "query"}, 30) == {"value": "128"}
         assert session.starts == 2
+
+
+REFUSING = """
+import json, sys
+from pathlib import Path
+left = Path(sys.argv[1])
+value = "default"
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "end":
+        left.write_text("1")
+        sys.exit("lost")
+    if request["op"] == "conf" and left.exists():
+        left.unlink()
+        print(json.dumps({"error": "no connection yet"}), flush=True)
+        continue
+    value = request.get("value", value)
+    print(json.dumps({"value": value}), flush=True)
+"""
+
+
+def test_no_program_runs_without_its_settings(tmp_path: Path) -> None:
+    """Such as while the server that it connects to starts again."""
+    command = [sys.executable, "-c", REFUSING, str(tmp_path / "left")]
+    with Session("hive", command, tmp_path / "log") as session:
+        session.set("buffer", {"op": "conf", "value": "64"})
+        assert session.ask({"op": "query"}, 30) == {"value": "64"}
+        with pytest.raises(SessionLostError, match="lost"):
+            session.ask({"op": "end"}, 30)
+        with pytest.raises(StatementError, match="no connection yet"):
+            session.ask({"op": "query"}, 30)
+        session.set("buffer", {"op": "conf", "value": "64"})
+        assert session.ask({"op": "query"}, 30) == {"value": "64"}
