@@ -101,17 +101,30 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
         }
       }
     }
-    boolean vectors = stride > 0 && stride % VECTOR_ROWS == 0 && stride <= MAX_STRIDE;
-    if (stride != ROW_GROUP && stride != 1 && !vectors) {
-      throw new IllegalArgumentException(
-          SETTING
-              + ": stride "
-              + stride
-              + " is not allowed; allowed are 1, multiples of "
-              + VECTOR_ROWS
-              + " up to "
-              + MAX_STRIDE
-              + ", and row-group");
+    if (stride != ROW_GROUP && stride != 1 && (stride < 0 || stride % VECTOR_ROWS != 0)) {
+      throw notAllowed(stride);
+    }
+  }
+
+  private static IllegalArgumentException notAllowed(int stride) {
+    return new IllegalArgumentException(
+        SETTING
+            + ": stride "
+            + stride
+            + " is not allowed; allowed are 1, multiples of "
+            + VECTOR_ROWS
+            + " up to "
+            + MAX_STRIDE
+            + ", and row-group");
+  }
+
+  /**
+   * Refuses a stride beyond {@link #MAX_STRIDE}, which tables of version 0.2.0 may have as their
+   * setting all the same.
+   */
+  void requireStride() {
+    if (stride > MAX_STRIDE) {
+      throw notAllowed(stride);
     }
   }
 

@@ -164,8 +164,8 @@ public record Placement(
   }
 
   /**
-   * Rejects column groups that are searches, copies whose pages would have different rows, and row
-   * groups larger than their block.
+   * Rejects column groups that are searches, pages with more rows than there may be, copies whose
+   * pages would have different rows, and row groups larger than their block.
    *
    * @throws IllegalArgumentException naming the setting, what was given and what is allowed
    */
@@ -219,9 +219,10 @@ public record Placement(
   /**
    * Rows of a page as required by strides; 0 if none does. Pages have the same rows in every copy.
    *
-   * @throws IllegalArgumentException if strides require different numbers
+   * @throws IllegalArgumentException if strides require different numbers, or more than a page has
    */
   public int pageRows() {
+    copies().forEach(ColumnGroups::requireStride);
     int[] strides =
         copies().stream().mapToInt(ColumnGroups::stride).filter(s -> s > 1).distinct().toArray();
     if (strides.length > 1) {

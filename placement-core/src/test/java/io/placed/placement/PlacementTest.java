@@ -150,7 +150,6 @@ class PlacementTest {
         "column-groups=(a,b),(b) | placement.column-groups | column b is given twice",
         "column-groups=(a), | placement.column-groups | '(' is missing",
         "column-groups=all stride 7 | placement.column-groups | stride 7 | multiples of 1024",
-        "column-groups=all stride 2097152 | placement.column-groups | 2097152 | up to 1048576",
         "column-groups=all stride 0 | placement.column-groups | stride 0",
         "row-group=64MiB min 0 | placement.row-group | minimum number | 1 to 65536, found 0",
         "row-group=9 rows min 2 | placement | 'min 2'",
@@ -293,6 +292,21 @@ class PlacementTest {
     Placement p = Placement.parse(text);
     var e = assertThrows(IllegalArgumentException.class, p::requireWritable);
     assertTrue(e.getMessage().contains("placement.packing"), e.getMessage());
+  }
+
+  /** Earlier versions took it as the setting of a table, which can be given another one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "column-groups=all stride 2097152",
+        "packing=copies(one-row-group; all stride 2097152)"
+      })
+  void strideBeyondPagesIsParsedAndNotWritten(String text) {
+    Placement p = Placement.parse(text);
+    var e = assertThrows(IllegalArgumentException.class, p::requireWritable);
+    String allowed =
+        "stride 2097152 is not allowed; allowed are 1, multiples of 1024 up to 1048576";
+    assertTrue(e.getMessage().contains(allowed), e.getMessage());
   }
 
   @ParameterizedTest

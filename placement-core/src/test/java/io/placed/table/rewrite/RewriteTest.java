@@ -77,6 +77,27 @@ class RewriteTest extends RewrittenTable {
     assertRows();
   }
 
+  /** Version 0.2.0 accepted a stride with which it could write nothing. */
+  @Test
+  void aTableWhosePlacementCannotBeWrittenGetsAnother() throws Exception {
+    Placement stored = Placement.parse("column-groups=all stride 2097152");
+    path = temporary.resolve("stored").toString();
+    expected.clear();
+    open().begin(SCHEMA, List.of("day"), stored).append(List.of());
+    try (TableWriter out =
+        Placed.write(path, SCHEMA).partitionBy("day").option("placement", "default").open()) {
+      out.write(1L, "n", 1);
+      out.commit();
+    }
+    expected.add("[1, n, 1]");
+    open().alter(List.of(new ColumnChange.Rename("name", "n")), Map.of());
+    open().alter(List.of(new ColumnChange.Rename("n", "name")), Map.of());
+    assertEquals(stored, open().current().placement());
+    rewrite(to("orc"));
+    assertEquals("orc", name(open().current().placement()));
+    assertRows();
+  }
+
   @Test
   void whatIsNotGivenIsAsInTheLargestFile() throws Exception {
     assertEquals("balanced zstd(3) 16384", settings());
