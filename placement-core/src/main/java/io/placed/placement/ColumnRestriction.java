@@ -2,8 +2,10 @@ package io.placed.placement;
 
 import io.placed.schema.Schema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A Placement for files that lack some of the columns that it names. A column that a file lacks is
@@ -34,12 +36,19 @@ final class ColumnRestriction {
     return schema.indexOf(column) >= 0 || schema.find(column, false).isPresent();
   }
 
+  /** In another case a name may be that of a column that the file lacks, beside one that it has. */
   private List<String> of(List<String> columns) {
-    return columns.stream().filter(this::has).toList();
+    List<String> left = columns.stream().filter(this::has).toList();
+    Set<Integer> taken = new HashSet<>();
+    left.forEach(c -> taken.add(schema.indexOf(c)));
+    return left.stream()
+        .filter(c -> schema.indexOf(c) >= 0 || taken.add(ColumnNames.ordinal(c, schema, "")))
+        .toList();
   }
 
   private List<SortKey> ofKeys(List<SortKey> keys) {
-    return keys.stream().filter(k -> has(k.column())).toList();
+    List<String> left = of(keys.stream().map(SortKey::column).toList());
+    return keys.stream().filter(k -> left.contains(k.column())).toList();
   }
 
   private Reordering of(Reordering r) {
@@ -104,8 +113,9 @@ final class ColumnRestriction {
       return g.withOrder(order);
     }
     List<List<String>> groups = new ArrayList<>();
+    List<String> left = of(g.groups().stream().flatMap(List::stream).toList());
     for (List<String> group : g.groups()) {
-      List<String> columns = of(group);
+      List<String> columns = group.stream().filter(left::contains).toList();
       if (!columns.isEmpty()) {
         groups.add(columns);
       }

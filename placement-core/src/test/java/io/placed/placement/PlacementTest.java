@@ -294,6 +294,25 @@ class PlacementTest {
     assertTrue(e.getMessage().contains("placement.packing"), e.getMessage());
   }
 
+  @Test
+  void filesMayLackAColumnWhoseNameDiffersInCase() {
+    Placement p =
+        Placement.parse(
+            "reorder=sort(A, a, b); column-groups=(A,b),(a) order (A, a); packing=files(2)");
+    p.requireFits(Schema.parse("a: int32, A: int32, b: int32"));
+    assertEquals(
+        Placement.parse("reorder=sort(a, b); column-groups=(b),(a) order (a); packing=files(2)"),
+        p.fitting(Schema.parse("a: int32, b: int32")));
+    assertEquals(
+        Placement.parse("reorder=sort(A); column-groups=(A) order (A)"),
+        p.fitting(Schema.parse("A: int32")));
+    // Names are case-insensitive where nothing else is meant.
+    assertEquals(
+        Placement.parse("reorder=sort(A); column-groups=(A) order (A)"),
+        Placement.parse("reorder=sort(A); column-groups=(A) order (A)")
+            .fitting(Schema.parse("a: int32, b: int32")));
+  }
+
   /** Earlier versions took it as the setting of a table, which can be given another one. */
   @ParameterizedTest
   @ValueSource(

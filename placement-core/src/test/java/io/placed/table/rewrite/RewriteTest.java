@@ -98,6 +98,24 @@ class RewriteTest extends RewrittenTable {
     assertRows();
   }
 
+  /** Some files store only one of them. */
+  @Test
+  void columnsWhoseNamesDifferInCase() throws Exception {
+    path = temporary.resolve("cases").toString();
+    String placement = "reorder=sort(a, A); column-groups=(A),(a)";
+    Schema both = Schema.parse("a: int64, A: int64");
+    try (TableWriter out = Placed.write(path, both).option("placement", placement).open()) {
+      out.write(2L, 3L);
+      out.commit();
+    }
+    try (TableWriter out = Placed.write(path, Schema.parse("a: int64")).mergeSchema().open()) {
+      out.write(1L);
+      out.commit();
+    }
+    rewrite(to(placement));
+    assertEquals(List.of("[1, null]", "[2, 3]"), rows());
+  }
+
   @Test
   void whatIsNotGivenIsAsInTheLargestFile() throws Exception {
     assertEquals("balanced zstd(3) 16384", settings());
