@@ -178,6 +178,33 @@ class ScanReportsTest extends SparkTestCase {
     assertEquals(RowFactory.create(50L, 49L * 50 / 2), found.collectAsList().get(0));
   }
 
+  /** A scalar subquery is copied with the join that has it in a condition, and with its keys. */
+  @Test
+  void plansOfJoinsInScalarSubqueriesStaySmall() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    write("narrow", "select id k, id n from range(90)");
+    StringBuilder chain = new StringBuilder(" from narrow t0");
+    for (int i = 1; i < 9; i++) {
+      chain.append(" join narrow t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
+    }
+    String most = "(select max(t0.k)" + chain + " where t0.k < 50)";
+    for (String query :
+        List.of(
+            "select count(*), sum(t0.k)" + chain + " where t0.k <= " + most,
+            "select count(*), sum(t0.k)"
+                + chain
+                    .toString()
+                    .replace(
+                        "from narrow t0", "from (select *, " + most + " m" + " from narrow) t0")
+                + " where t0.k <= t0.m and t0.n < 50")) {
+      Dataset<Row> found = sql(query);
+      String plan = found.queryExecution().optimizedPlan().toString();
+      int keys = plan.split("dynamicpruning", -1).length - 1;
+      assertTrue(keys > 0 && keys < 3000, keys + " keys");
+      assertEquals(RowFactory.create(50L, 49L * 50 / 2), found.collectAsList().get(0));
+    }
+  }
+
   /** By the default of the session, or on request where partitions are reported only so. */
   private static void useBuckets() {
     String setting = "spark.sql.sources.v2.bucketing.enabled";

@@ -22,14 +22,15 @@ import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 
 /**
  * A plan, and how many relations it has after Spark's PartitionPruning, which copies the other side
  * of a join into a subquery for each key that it passes to a scan, with the subqueries that are
  * there already. That is a bound: Spark passes a key only if the other side has a filter.
  *
- * <p>IN and EXISTS in a condition count as the semi joins that they become later. Within scalar
- * subqueries plans are optimized on their own.
+ * <p>IN and EXISTS in a condition count as the semi joins that they become later. Plans of scalar
+ * subqueries have all their keys already, and are copied as they are with what has them.
  */
 final class KeyedPlan {
   /**
@@ -92,14 +93,18 @@ final class KeyedPlan {
       if (join.condition().isDefined()) {
         addConjuncts(join.condition().get(), conditions);
       }
-      return joined(
-          part(join.left()),
-          part(join.right()),
-          pairs(conditions, join.left(), join.right(), join.joinType()));
+      return withSubqueries(
+          joined(
+              part(join.left()),
+              part(join.right()),
+              pairs(conditions, join.left(), join.right(), join.joinType())),
+          conditions);
     }
     List<Part> parts = children.stream().map(this::part).toList();
     Part all = taken -> parts.stream().mapToDouble(p -> p.relations(taken)).sum();
-    return plan instanceof Filter filter ? filtered(all, filter) : all;
+    return plan instanceof Filter filter
+        ? filtered(all, filter)
+        : withSubqueries(all, Scala.list(plan.expressions()));
   }
 
   private static Part joined(Part left, Part right, List<Pair> pairs) {
@@ -133,7 +138,7 @@ final class KeyedPlan {
         }
       }
       if (matched == null) {
-        all = withSubqueries(all, condition);
+        all = withSubqueries(all, List.of(condition));
       } else {
         all = joined(all, part(matched), pairs(equal, filter.child(), matched, LeftSemi$.MODULE$));
       }
@@ -141,18 +146,47 @@ final class KeyedPlan {
     return all;
   }
 
-  /** Subqueries that become joins to which no keys are passed, such as NOT IN. */
-  private Part withSubqueries(Part part, Expression e) {
+  /** Subqueries that become joins to which no keys are passed, such as NOT IN, and scalar ones. */
+  private Part withSubqueries(Part part, List<Expression> expressions) {
     Part all = part;
-    if (e instanceof Exists || e instanceof InSubquery) {
-      LogicalPlan plan =
-          e instanceof InSubquery in ? in.query().plan() : ((SubqueryExpression) e).plan();
-      all = joined(all, part(plan), List.of());
-    }
-    for (Expression child : Scala.list(e.children())) {
-      all = withSubqueries(all, child);
+    for (Expression e : expressions) {
+      if (!e.containsPattern(TreePattern.PLAN_EXPRESSION())) {
+        continue;
+      }
+      if (e instanceof Exists || e instanceof InSubquery) {
+        LogicalPlan plan =
+            e instanceof InSubquery in ? in.query().plan() : ((SubqueryExpression) e).plan();
+        all = joined(all, part(plan), List.of());
+      } else if (e instanceof SubqueryExpression subquery) {
+        double relations = relations(subquery.plan());
+        all = joined(all, taken -> relations, List.of());
+      }
+      all = withSubqueries(all, Scala.list(e.children()));
     }
     return all;
+  }
+
+  /** Relations of a plan with the subqueries that it has. */
+  private static double relations(LogicalPlan plan) {
+    double relations = plan.children().isEmpty() ? 1 : 0;
+    for (Expression e : Scala.list(plan.expressions())) {
+      relations += ofSubqueries(e);
+    }
+    for (LogicalPlan child : Scala.list(plan.children())) {
+      relations += relations(child);
+    }
+    return relations;
+  }
+
+  private static double ofSubqueries(Expression e) {
+    if (!e.containsPattern(TreePattern.PLAN_EXPRESSION())) {
+      return 0;
+    }
+    double relations = e instanceof SubqueryExpression subquery ? relations(subquery.plan()) : 0;
+    for (Expression child : Scala.list(e.children())) {
+      relations += ofSubqueries(child);
+    }
+    return relations;
   }
 
   private static void addConjuncts(Expression e, List<Expression> all) {
