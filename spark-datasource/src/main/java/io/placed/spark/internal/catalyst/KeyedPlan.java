@@ -161,7 +161,8 @@ final class KeyedPlan {
         double relations = relations(subquery.plan());
         all = joined(all, taken -> relations, List.of());
       }
-      all = withSubqueries(all, Scala.list(e.children()));
+      all =
+          withSubqueries(all, Scala.list(e instanceof InSubquery in ? in.values() : e.children()));
     }
     return all;
   }
