@@ -303,13 +303,16 @@ class TransformJoinTest extends TransformTestCase {
     create(kind, "b", keyed(100, 700), "bucket(4, k), v", "k");
     set("spark.sql.optimizer.dynamicPartitionPruning.reuseBroadcastOnly", "false");
     set("spark.sql.optimizer.dynamicPartitionPruning.fallbackFilterRatio", "10");
+    // Spark 4.1 moves the rows of a join if a table of another source was joined with one side.
+    String format = since("4.1") && !since("4.2") ? "placed" : "parquet";
     for (String few : new String[] {"v = 'v3'", "v in ('v0', 'v4')", "v > 'w'"}) {
       sql("select distinct v, 1 one from values ('v0'), ('v3'), ('v4'), ('v7') as t(v) where "
               + few)
           .write()
+          .format(format)
           .mode("overwrite")
-          .parquet(path("few"));
-      spark.read().parquet(path("few")).createOrReplaceTempView("few");
+          .save(path("few"));
+      spark.read().format(format).load(path("few")).createOrReplaceTempView("few");
       String query =
           "select /*+ broadcast(few) */ a.k, a.id, b.id from $a a join few on a.v = few.v and"
               + " few.one = 1 join $b b on a.k = b.k and a.v = b.v";

@@ -2,13 +2,19 @@ package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.LocatedTable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.PartialFunction;
@@ -26,12 +32,52 @@ final class StreamTypesRule extends Rule<LogicalPlan> {
   @Override
   @SuppressWarnings({"unchecked", "rawtypes"})
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUpWithNewOutput((PartialFunction) new Strings());
+    Strings strings = new Strings();
+    LogicalPlan changed = plan.resolveOperatorsUpWithNewOutput((PartialFunction) strings);
+    return strings.columns.isEmpty()
+        ? plan
+        : changed.resolveExpressions(new References(strings.columns));
+  }
+
+  /**
+   * Conditions that were resolved together with the stream: they refer to columns without the
+   * lengths, and Spark 4.1 casts CHAR to STRING there. Spark pads the other side of a comparison of
+   * a column that has a length, and is not cast.
+   */
+  private static final class References extends AbstractPartialFunction<Expression, Expression> {
+    private final Map<ExprId, AttributeReference> columns;
+
+    References(Map<ExprId, AttributeReference> columns) {
+      this.columns = columns;
+    }
+
+    @Override
+    public boolean isDefinedAt(Expression e) {
+      return e instanceof AttributeReference a && columns.containsKey(a.exprId()) || isOfString(e);
+    }
+
+    private boolean isOfString(Expression e) {
+      return e instanceof Cast cast
+          && cast.child() instanceof AttributeReference a
+          && columns.containsKey(a.exprId())
+          && cast.dataType() instanceof StringType
+          && a.dataType() instanceof StringType;
+    }
+
+    @Override
+    public Expression apply(Expression e) {
+      AttributeReference a = (AttributeReference) (e instanceof Cast cast ? cast.child() : e);
+      AttributeReference now = columns.get(a.exprId());
+      return new AttributeReference(
+          a.name(), now.dataType(), a.nullable(), now.metadata(), a.exprId(), a.qualifier());
+    }
   }
 
   /** A stream with other columns, and pairs of a column and what has taken its place. */
   private static final class Strings
       extends AbstractPartialFunction<LogicalPlan, Tuple2<LogicalPlan, Object>> {
+    private final Map<ExprId, AttributeReference> columns = new HashMap<>();
+
     @Override
     public boolean isDefinedAt(LogicalPlan node) {
       return node instanceof StreamingRelationV2 stream
@@ -51,6 +97,7 @@ final class StreamTypesRule extends Rule<LogicalPlan> {
         output.add(now);
         if (becomesString) {
           replaced.add(new Tuple2<>(a, now));
+          columns.put(now.exprId(), now);
         }
       }
       return new Tuple2<>(PlanNodes.withOutput(stream, output), Scala.seq(replaced));
