@@ -306,7 +306,7 @@ public final class PlacedTable extends PartitionedTable
         merges ? RowOperation.reading(all) : OptionUse.markedForStream(all, calls.named(own));
     JoinKeys keys = JoinKeys.of(readOptions);
     if (keys != JoinKeys.OF_ALL_COLUMNS) {
-      marked = PlacedOptions.layered(List.of(marked.asCaseSensitiveMap(), keys.asOption()));
+      marked = keys.in(marked);
     }
     PlacedScanBuilder scan =
         new PlacedScanBuilder(

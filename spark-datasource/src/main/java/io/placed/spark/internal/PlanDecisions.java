@@ -5,7 +5,6 @@ import io.placed.spark.PlacedDataSource;
 import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.catalog.PartitionFunction;
 import io.placed.spark.catalog.TransformCatalog;
-import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.SparkTypes;
@@ -14,7 +13,6 @@ import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -453,33 +451,6 @@ public final class PlanDecisions {
    */
   public CaseInsensitiveStringMap keepingFilters(Table table, CaseInsensitiveStringMap options) {
     return with(ScanTable.KEEP_FILTERS, table, options);
-  }
-
-  /** Whether scans of a table are those of this source. */
-  public boolean isScanned(Table table) {
-    return table instanceof ScanTable;
-  }
-
-  /** Length of the files of a table of this source, in bytes. */
-  public long bytes(Table table) {
-    return table instanceof ScanTable t ? t.bytes() : 0;
-  }
-
-  /** The keys of joins that a scan of all files of a table takes. */
-  public JoinKeys keysOf(Table table) {
-    return bytes(table) < Session.active().leastBytesOfFilteredScan()
-        ? JoinKeys.OF_PARTITION_COLUMNS
-        : JoinKeys.OF_ALL_COLUMNS;
-  }
-
-  /** Columns for which joins pass keys to scans of a table, however small they are. */
-  public Collection<String> columnsOfPartitionKeys(Table table) {
-    return table instanceof ScanTable t ? t.columnsOfPartitionKeys() : List.of();
-  }
-
-  /** Options with which joins pass some keys only to a scan. */
-  public CaseInsensitiveStringMap taking(JoinKeys keys, CaseInsensitiveStringMap options) {
-    return PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), keys.asOption()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.options.JoinKeys;
 import java.util.Collection;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -24,6 +25,13 @@ public interface ScanTable extends LocatedTable, SupportsRead {
 
   /** Columns for which joins pass keys to small scans, too. */
   Collection<String> columnsOfPartitionKeys();
+
+  /** The keys of joins that a scan of all files takes. */
+  default JoinKeys joinKeys() {
+    return bytes() < Session.active().leastBytesOfFilteredScan()
+        ? JoinKeys.OF_PARTITION_COLUMNS
+        : JoinKeys.OF_ALL_COLUMNS;
+  }
 
   /**
    * A catalog that also changes the data set.

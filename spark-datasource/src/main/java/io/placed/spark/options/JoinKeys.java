@@ -1,5 +1,6 @@
 package io.placed.spark.options;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -18,7 +19,8 @@ public enum JoinKeys {
     return options.containsKey(OPTION) ? valueOf(options.get(OPTION)) : OF_ALL_COLUMNS;
   }
 
-  public Map<String, String> asOption() {
-    return Map.of(OPTION, name());
+  /** Options of a scan that takes these. */
+  public CaseInsensitiveStringMap in(CaseInsensitiveStringMap options) {
+    return PlacedOptions.layered(List.of(options.asCaseSensitiveMap(), Map.of(OPTION, name())));
   }
 }

@@ -95,7 +95,7 @@ public final class RowOperation implements SupportsDelta {
     }
     if (chars || readsLeaveFilesOut()) {
       // Spark looks for the rows with a read of the table first.
-      strict.putAll(JoinKeys.NONE.asOption());
+      strict.put(JoinKeys.OPTION, JoinKeys.NONE.name());
     }
     return new PlacedScanBuilder(
         source,

@@ -1,7 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.KeyedScan;
-import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.ScanTable;
 import io.placed.spark.options.JoinKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
@@ -33,12 +32,6 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
 
   /** By which a plan of many relations may grow, as one of a UNION of a thousand reads. */
   private static final double GROWTH = 4;
-
-  private final PlanDecisions decisions;
-
-  RuntimeKeysRule(PlanDecisions decisions) {
-    this.decisions = decisions;
-  }
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
@@ -81,40 +74,42 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
   }
 
   /** Subqueries of conditions have their scans already. */
-  private LogicalPlan taking(JoinKeys keys, LogicalPlan scan) {
+  private static LogicalPlan taking(JoinKeys keys, LogicalPlan scan) {
     return scan instanceof DataSourceV2ScanRelation s
         ? PlanNodes.withScan(s, ((KeyedScan) s.scan()).taking(keys))
         : marked((DataSourceV2Relation) scan, keys);
   }
 
-  private LogicalPlan marked(DataSourceV2Relation r, JoinKeys keys) {
-    return PlanNodes.withOptions(r, decisions.taking(keys, r.options()));
+  private static LogicalPlan marked(DataSourceV2Relation r, JoinKeys keys) {
+    return PlanNodes.withOptions(r, keys.in(r.options()));
   }
 
   /** Which keys scans take. Equal ones may be in a plan several times. */
-  private final class Taken {
-    private final Map<LogicalPlan, Table> tables = new IdentityHashMap<>();
+  private static final class Taken {
+    private final Map<LogicalPlan, ScanTable> tables = new IdentityHashMap<>();
     private final Map<LogicalPlan, JoinKeys> keys = new IdentityHashMap<>();
     private final Map<LogicalPlan, Set<String>> partitionColumns = new IdentityHashMap<>();
 
     void addIfOfSource(LogicalPlan leaf) {
-      if (leaf instanceof DataSourceV2Relation r && decisions.isScanned(r.table())) {
-        tables.put(leaf, r.table());
-      } else if (leaf instanceof DataSourceV2ScanRelation s && s.scan() instanceof KeyedScan) {
-        tables.put(leaf, s.relation().table());
+      if (leaf instanceof DataSourceV2Relation r && r.table() instanceof ScanTable t) {
+        tables.put(leaf, t);
+      } else if (leaf instanceof DataSourceV2ScanRelation s
+          && s.scan() instanceof KeyedScan
+          && s.relation().table() instanceof ScanTable t) {
+        tables.put(leaf, t);
       }
     }
 
     void setKeys() {
       tables.forEach(
           (leaf, table) -> {
-            Set<String> columns = Set.copyOf(decisions.columnsOfPartitionKeys(table));
+            Set<String> columns = Set.copyOf(table.columnsOfPartitionKeys());
             partitionColumns.put(leaf, columns);
             keys.put(
                 leaf,
                 leaf instanceof DataSourceV2ScanRelation s
                     ? ofScan((KeyedScan) s.scan(), columns)
-                    : decisions.keysOf(table));
+                    : table.joinKeys());
           });
     }
 
@@ -135,7 +130,7 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
         if (keys.containsKey(leaf)
             && keys.get(leaf).compareTo(fewer) < 0
             && (fewer != JoinKeys.NONE || !partitionColumns.get(leaf).isEmpty())) {
-          long size = decisions.bytes(tables.get(leaf));
+          long size = tables.get(leaf).bytes();
           found.computeIfAbsent(size, s -> new ArrayList<>()).add(leaf);
         }
       }

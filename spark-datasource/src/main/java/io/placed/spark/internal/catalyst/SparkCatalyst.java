@@ -390,7 +390,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectPreCBORule(s -> new InsertingMergeRule(decisions.apply(s)));
     extensions.injectPreCBORule(s -> new ArrangedQueryRule());
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
-    extensions.injectPreCBORule(s -> new RuntimeKeysRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new RuntimeKeysRule());
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
     extensions.injectPlannerStrategy(s -> new GroupScanStrategy());
     extensions.injectPlannerStrategy(s -> new WrittenOrderStrategy());
