@@ -430,7 +430,10 @@ public final class TableDirectory {
     }
   }
 
-  /** After the first commit, files named after other commits would become invisible. */
+  /**
+   * After the first commit, files named after other commits would become invisible. Those of
+   * another writer may be there by now, who has begun the log before the first of them.
+   */
   private void requireNoOrphans() throws IOException {
     if (!store.exists(path)) {
       return;
@@ -439,7 +442,7 @@ public final class TableDirectory {
       throw new IOException(path + ": is a file; commits need a directory");
     }
     for (FileInfo file : foreign().candidates(false)) {
-      if (ManagedName.commitOf(PathNames.name(file.path())) != null) {
+      if (ManagedName.commitOf(PathNames.name(file.path())) != null && !log.exists()) {
         throw new IOException(
             file.path()
                 + ": was copied here from another table without its snapshots; rename it before"

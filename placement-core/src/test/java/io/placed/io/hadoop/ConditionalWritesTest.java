@@ -255,10 +255,23 @@ class ConditionalWritesTest {
     }
   }
 
+  private static String stacks(List<Appending> commits) {
+    StringBuilder text = new StringBuilder();
+    for (Appending commit : commits) {
+      text.append(commit).append(' ').append(commit.getState());
+      Arrays.stream(commit.getStackTrace()).forEach(f -> text.append("\n    ").append(f));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
   private static void awaitWaiting(List<Appending> commits, int wanted) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
     while (commits.stream().filter(Appending::isWaiting).count() != wanted) {
-      assertTrue(System.nanoTime() < end, "the commits do not wait for the answer");
+      for (Appending commit : commits) {
+        assertEquals(null, commit.failure, "a commit fails instead of waiting for the answer");
+      }
+      assertTrue(System.nanoTime() < end, () -> "the commits do not wait: " + stacks(commits));
       Thread.onSpinWait();
     }
   }

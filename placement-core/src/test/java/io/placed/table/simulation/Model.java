@@ -31,6 +31,11 @@ record Model(List<Column> columns, SortedMap<Long, Map<Integer, Object>> rows, l
   static final int KEY = 1;
   static final int PARTITION = 2;
 
+  /** The others that the table begins with. */
+  static final int FIRST = 3;
+
+  static final int SECOND = 4;
+
   Model {
     columns = List.copyOf(columns);
     rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));

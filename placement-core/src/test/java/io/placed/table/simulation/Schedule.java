@@ -11,6 +11,15 @@ import java.util.stream.Collectors;
  * Steps come in sessions, in which they overlap; hours or days lie between the sessions.
  */
 record Schedule(long seed, List<Step> steps) {
+  /** How far apart first writers of a table begin, so that most of them overlap. */
+  private static final int BEGIN_MICROS = 60_000;
+
+  /** The write that makes the table, unless another one is faster; nothing goes wrong with it. */
+  static Step first(long seed) {
+    Trouble none = new Trouble(Trouble.Kind.NONE, 0, 0, 0, 0);
+    return new Step(0, Step.Kind.CREATE, 0, seed, none);
+  }
+
   static Schedule of(long seed) {
     Random random = new Random(seed);
     List<Step> steps = new ArrayList<>();
@@ -31,7 +40,27 @@ record Schedule(long seed, List<Step> steps) {
           };
       time += gap.toMillis() * 1000;
     }
+    steps.addAll(others(seed, steps.size() + 1));
     return new Schedule(seed, steps);
+  }
+
+  /**
+   * Others who write to the directory when there is no table yet. Each sleeps early, but not until
+   * the columns are other ones.
+   */
+  private static List<Step> others(long seed, int number) {
+    Random random = new Random(seed ^ 0x1F123BB5L);
+    List<Step> steps = new ArrayList<>();
+    for (int n = Math.max(0, random.nextInt(6) - 2); n > 0; n--) {
+      int start = random.nextInt(BEGIN_MICROS);
+      Trouble trouble = Trouble.of(random).sleeping(1 + random.nextInt(6), BEGIN_MICROS);
+      if (trouble.kind() == Trouble.Kind.ARRIVES_LATE) {
+        trouble = trouble.withoutFault();
+      }
+      Step.Kind kind = Step.Kind.CREATE;
+      steps.add(new Step(number + steps.size(), kind, start, random.nextLong(), trouble));
+    }
+    return steps;
   }
 
   Schedule with(List<Step> some) {

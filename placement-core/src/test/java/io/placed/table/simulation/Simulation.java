@@ -2,11 +2,6 @@ package io.placed.table.simulation;
 
 import io.placed.io.Machine;
 import io.placed.io.MemoryStore;
-import io.placed.placement.Placement;
-import io.placed.schema.Schema;
-import io.placed.table.DataSet;
-import io.placed.table.commit.Commit;
-import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -103,9 +97,10 @@ final class Simulation {
   }
 
   private Result run() throws IOException, InterruptedException {
-    create();
     List<Actor> actors = new ArrayList<>();
-    for (Step step : schedule.steps()) {
+    List<Step> steps = new ArrayList<>(schedule.steps());
+    steps.add(0, Schedule.first(schedule.seed()));
+    for (Step step : steps) {
       Actor actor = new Actor(step, scheduler, memory, trace);
       actors.add(actor);
       Work work = work(actor);
@@ -156,6 +151,7 @@ final class Simulation {
   private Work work(Actor actor) {
     SimulatedStore store = store(actor);
     return switch (actor.step().kind()) {
+      case CREATE -> new Creating(actor, store, oracle, keys, schedule.seed());
       case ADD_FILES -> new Adding(actor, store, oracle, keys);
       case READ, READ_OLD -> new Reading(actor, store, oracle, keys);
       case ALTER, REPARTITION, REWRITE, OPTIMIZE, VACUUM, TAG, UNTAG, ROLLBACK ->
@@ -167,36 +163,5 @@ final class Simulation {
   private SimulatedStore store(Actor actor) {
     String label = SimulatedStore.label(run, actor.step().number());
     return new SimulatedStore(actor, memory, oracle, scheduler, label);
-  }
-
-  /** The first commit. */
-  private void create() throws IOException {
-    Random random = new Random(schedule.seed() ^ 0x9E3779B9L);
-    Trouble none = new Trouble(Trouble.Kind.NONE, 0, 0, 0, 0);
-    Step step = new Step(0, Step.Kind.APPEND, 0, schedule.seed(), none);
-    Actor actor = new Actor(step, scheduler, memory, trace);
-    SimulatedStore store = store(actor);
-    boolean partitioned = random.nextBoolean();
-    List<Model.Column> columns = new ArrayList<>();
-    columns.add(new Model.Column(Model.KEY, "k", "int64"));
-    columns.add(new Model.Column(oracle.newColumn(), "a", "int32"));
-    columns.add(new Model.Column(oracle.newColumn(), "B", "string"));
-    StringBuilder text = new StringBuilder("k: int64, a: int32, B: string");
-    if (partitioned) {
-      columns.add(new Model.Column(Model.PARTITION, "p", "string"));
-      text.append(", p: string");
-    }
-    Model empty = new Model(columns, new java.util.TreeMap<>(), 0);
-    Schema schema = Schema.parse(text.toString());
-    Placement placement =
-        random.nextBoolean() ? null : Placement.DEFAULT.with("placement.reorder", "sort(k)");
-    DataSet table = DataSet.at(p -> store, oracle.root());
-    Commit commit = table.begin(schema, partitioned ? List.of("p") : List.of(), placement);
-    String share = List.of("0", "0.5", "0.5", "1").get(random.nextInt(4));
-    commit.properties(Map.of(TableProperties.DELETES_MAX_SHARE, share));
-    SortedMap<Long, Map<Integer, Object>> rows = Values.rows(random, empty, keys.get());
-    keys.addAndGet(rows.size());
-    actor.intends(before -> List.of(empty.withRows(rows)));
-    commit.append(Values.write(store, commit, empty, rows, random, "t"));
   }
 }

@@ -12,6 +12,8 @@ import java.util.Random;
  */
 record Step(int number, Kind kind, long startMicros, long seed, Trouble trouble) {
   enum Kind {
+    /** The first write of the table, or an append of one who believes that it is. */
+    CREATE(0),
     APPEND(6),
     APPEND_AGAIN(2),
     BATCH(2),

@@ -58,6 +58,10 @@ record Trouble(Kind kind, int at, int pauseAt, long pauseMicros, long skewMillis
     return new Trouble(Kind.NONE, at, pauseAt, pauseMicros, skewMillis);
   }
 
+  Trouble sleeping(int atOperation, long micros) {
+    return new Trouble(kind, at, atOperation, micros, skewMillis);
+  }
+
   Trouble withoutPause() {
     return new Trouble(kind, at, 0, pauseMicros, skewMillis);
   }
