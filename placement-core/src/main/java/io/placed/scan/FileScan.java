@@ -34,6 +34,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
+import io.placed.vector.Heap;
 import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -282,6 +283,12 @@ final class FileScan implements BatchReader {
           throw e.getCause() instanceof InsufficientMemoryException m
               ? m.at(file.path(), rowGroups.get(step.rowGroup()).offset())
               : e.getCause();
+        } catch (OutOfMemoryError e) {
+          InsufficientMemoryException full = Heap.full(e, "the rows of one batch");
+          if (full == null) {
+            throw e;
+          }
+          throw full.at(file.path(), rowGroups.get(step.rowGroup()).offset());
         }
         counters.decoded(System.nanoTime() - start);
         if (some) {

@@ -78,7 +78,7 @@ public final class BytesColumn extends Column {
     setSize(0);
     values.spell();
     if (codes.length < n) {
-      codes = new int[grown(codes.length, n)];
+      codes = new int[grown(codes.length, n, Integer.BYTES)];
     }
     shareArena(values.arena, values.arenaSize);
     dictionary = values;
@@ -94,7 +94,7 @@ public final class BytesColumn extends Column {
     }
     int n = size();
     if (starts.length < n) {
-      int capacity = grown(starts.length, n);
+      int capacity = grown(starts.length, n, 2 * Integer.BYTES);
       starts = new int[capacity];
       lengths = new int[capacity];
     }
@@ -149,7 +149,7 @@ public final class BytesColumn extends Column {
     }
     if (arenaShared || needed > arena.length) {
       int capacity =
-          needed > arena.length ? grown(arena.length, (int) needed) : Math.max(16, (int) needed);
+          needed > arena.length ? grown(arena.length, (int) needed, 1) : Math.max(16, (int) needed);
       byte[] own = new byte[capacity];
       System.arraycopy(arena, 0, own, 0, arenaSize);
       arena = own;
@@ -259,7 +259,7 @@ public final class BytesColumn extends Column {
   @Override
   public void ensureCapacity(int n) {
     if (spelled && n > starts.length) {
-      int capacity = grown(starts.length, n);
+      int capacity = grown(starts.length, n, 2 * Integer.BYTES);
       starts = Arrays.copyOf(starts, capacity);
       lengths = Arrays.copyOf(lengths, capacity);
     }

@@ -1,6 +1,5 @@
 package io.placed.vector;
 
-import io.placed.bytes.Growth;
 import io.placed.schema.Type;
 import java.util.Arrays;
 
@@ -251,9 +250,13 @@ public abstract sealed class Column
     }
   }
 
-  /** Capacity to grow to when {@code needed} does not fit. */
-  static int grown(int current, int needed) {
+  /**
+   * Capacity to grow to when {@code needed} does not fit.
+   *
+   * @param width bytes of a value in all arrays that grow
+   */
+  static int grown(int current, int needed, int width) {
     // A wide table has many columns of few rows: what is asked for first may be all there will be.
-    return Growth.of(Math.max(8, current), needed);
+    return Heap.grown(Math.max(8, current), needed, width);
   }
 }

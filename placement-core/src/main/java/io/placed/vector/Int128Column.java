@@ -53,7 +53,7 @@ public final class Int128Column extends Column {
   @Override
   public void ensureCapacity(int n) {
     if (n > high.length) {
-      int capacity = grown(high.length, n);
+      int capacity = grown(high.length, n, 2 * Long.BYTES);
       high = Arrays.copyOf(high, capacity);
       low = Arrays.copyOf(low, capacity);
     }

@@ -56,7 +56,7 @@ public final class ListColumn extends Column {
   @Override
   public void ensureCapacity(int n) {
     if (n + 1 > offsets.length) {
-      offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1));
+      offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1, Integer.BYTES));
     }
   }
 

@@ -29,7 +29,7 @@ public final class LongColumn extends Column {
   @Override
   public void ensureCapacity(int n) {
     if (n > values.length) {
-      values = Arrays.copyOf(values, grown(values.length, n));
+      values = Arrays.copyOf(values, grown(values.length, n, Long.BYTES));
     }
   }
 

@@ -66,7 +66,7 @@ public final class MapColumn extends Column {
   @Override
   public void ensureCapacity(int n) {
     if (n + 1 > offsets.length) {
-      offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1));
+      offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1, Integer.BYTES));
     }
   }
 
