@@ -34,6 +34,7 @@ final class SmallHeapReader {
   private int corrupt;
   private int memory;
   private int full;
+  private long mostNanos;
 
   private SmallHeapReader() {}
 
@@ -51,18 +52,18 @@ final class SmallHeapReader {
         e.printStackTrace(out);
         System.exit(1);
       }
-      out.println(reader.corrupt + " " + reader.memory + " " + reader.full);
+      long millis = reader.mostNanos / 1_000_000;
+      out.printf("%d %d %d %d%n", reader.corrupt, reader.memory, reader.full, millis);
     }
     System.exit(0);
   }
 
   private void use(InputFile input, long rows) throws IOException {
-    runs(
-        () -> {
-          try (FileReader file = FileReader.open(input, new IoCounters())) {
-            read(file, rows);
-          }
-        });
+    try (FileReader file = FileReader.open(input, new IoCounters())) {
+      read(file, rows);
+    } catch (IOException e) {
+      refused(e);
+    }
     runs(() -> FileVerifier.verify(input, new IoCounters()));
   }
 
@@ -105,6 +106,7 @@ final class SmallHeapReader {
 
   /** Runs a step, which may refuse the file with a documented exception. */
   private void runs(Step step) throws IOException {
+    long begun = HostileUse.usedNanos();
     try {
       step.run();
     } catch (UncheckedIOException e) {
@@ -112,6 +114,7 @@ final class SmallHeapReader {
     } catch (IOException e) {
       refused(e);
     }
+    mostNanos = Math.max(mostNanos, HostileUse.usedNanos() - begun);
   }
 
   private void refused(IOException e) throws IOException {
