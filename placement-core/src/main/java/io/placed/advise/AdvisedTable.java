@@ -6,6 +6,7 @@ import io.placed.encoding.Profile;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
+import io.placed.scan.plan.StepSize;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.vector.Batch;
@@ -87,6 +88,9 @@ public interface AdvisedTable extends Closeable {
 
   /** The device that the files are on. */
   Device device() throws IOException;
+
+  /** The steps in which scans fetch files of this library from the table's store. */
+  StepSize steps() throws IOException;
 
   /** The error of earlier advice, if the table remembers any. */
   default Calibration calibration() throws IOException {

@@ -151,6 +151,7 @@ final class Advising {
         currentBytes,
         shuffles,
         device(),
+        table.rewriting().fetch(),
         settings.calibration());
   }
 

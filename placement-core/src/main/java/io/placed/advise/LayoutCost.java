@@ -13,7 +13,7 @@ import java.util.List;
  * @param design null for the layout that the table has
  * @param columns costs by position in the schema; those that it does not store cost nothing
  * @param stored positions of the columns that it has; a copy has few
- * @param rowBytes stored bytes of a row
+ * @param rowBytes stored bytes of a row, in all copies of the placement
  * @param readBytes of the table that are read to write it
  * @param writeNanosPerRow to write the measured columns
  * @param queries by query; without meaning if the layout lacks a column of the query

@@ -58,10 +58,14 @@ final class LayoutCosts {
     return out;
   }
 
-  /** Of a copy that has some of the columns, with groups of a column each. */
+  /** Of a copy that has some of the columns, once and with groups of a column each. */
   LayoutCost ofCopy(Design d, BitSet columns) throws IOException {
     Schema schema = Schema.of(columns.stream().mapToObj(table.schema()::field).toList());
-    Placement fitting = d.placement().withColumnGroups(ColumnGroups.NONE).fitting(schema);
+    Placement once =
+        d.placement().packing() instanceof Packing.Copies c
+            ? d.placement().withPacking(c.each())
+            : d.placement();
+    Placement fitting = once.withColumnGroups(ColumnGroups.NONE).fitting(schema);
     WrittenPages measured = pages.of(d.rows(), d.profile());
     return model.of(
         new Design(d.rows(), fitting, d.profile()), measured, columns, pages.skippedRows());

@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
+import io.placed.advise.cost.FetchRules;
 import io.placed.advise.cost.QueryTimes;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
@@ -56,6 +57,7 @@ final class LayoutModel {
   private final int[] positions;
   private final double[] currentBytes;
   private final Device device;
+  private final FetchRules fetch;
   private final QueryCost cost;
   private final Shuffles shuffles;
 
@@ -72,6 +74,7 @@ final class LayoutModel {
    * @param scales ranks of the codes of the filter columns
    * @param numbers of the filter columns by position in the schema; negative for others
    * @param currentBytes per row, by position in the schema
+   * @param fetch rules of the reader of the rewritten table
    */
   LayoutModel(
       AdvisedTable table,
@@ -82,6 +85,7 @@ final class LayoutModel {
       double[] currentBytes,
       Shuffles shuffles,
       Device device,
+      FetchRules fetch,
       Calibration calibration) {
     this.table = table;
     this.queries = queries;
@@ -96,6 +100,7 @@ final class LayoutModel {
     }
     this.currentBytes = currentBytes;
     this.device = device;
+    this.fetch = fetch;
     this.cost = new QueryCost(device, table.rows(), calibration);
     this.shuffles = shuffles;
     this.rest = new double[queries.size()];
@@ -185,13 +190,15 @@ final class LayoutModel {
     double rowBytes = rowBytes(columns, only);
     double all = rowBytes(columns(measured), everything());
     double share = all == 0 ? 1 : rowBytes / all;
+    // Columns are encoded once, and written to each copy.
+    double written = rowBytes * design.placement().copies().size();
     boolean copy = only.cardinality() < currentBytes.length;
     return new LayoutCost(
         design.placement(),
         design,
         columns,
         only,
-        rowBytes,
+        written,
         copy ? rowBytes(currentBytes, only) * table.rows() : table.bytes(),
         writeNanos(measured) * (copy ? Math.min(1, share) : 1),
         reads);
@@ -230,11 +237,7 @@ final class LayoutModel {
         design.rows().pages().of(pageRows, rowGroupRows(fitting, stored, columns, pageRows));
     ReadModel model =
         new ReadModel(
-            zones,
-            device,
-            StoredColumns.of(fitting, stored, table.schema()),
-            columns,
-            table.rewriting().fetch());
+            zones, device, StoredColumns.of(fitting, stored, table.schema()), columns, fetch);
     boolean sampled =
         !design.rows().isArrival() && !(placement.reorder() instanceof Reordering.Sort);
     List<PagesRead> out = new ArrayList<>();

@@ -1,11 +1,13 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.FetchRules;
 import io.placed.advise.cost.PageFormat;
 import io.placed.advise.cost.PlacedPages;
 import io.placed.advise.order.OrderKinds;
 import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.write.encode.RowGroupAssembler;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +48,11 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
   @Override
   public PageFormat pages(int pageRows, Profile profile) {
     return new PlacedPages(table.writeOptions(profile), pageRows);
+  }
+
+  @Override
+  public FetchRules fetch() throws IOException {
+    return FetchRules.placed(table.steps());
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.RowGroupInfo;
 import io.placed.scan.fetch.Devices;
 import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.plan.StepSize;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -185,6 +186,11 @@ public final class PlacedTable implements AdvisedTable {
     return snapshot.files().isEmpty()
         ? Device.NVME
         : Devices.of(dataSet.input(snapshot.files().get(0)));
+  }
+
+  @Override
+  public StepSize steps() throws IOException {
+    return StepSize.of(dataSet.input(snapshot.files().get(0)));
   }
 
   @Override

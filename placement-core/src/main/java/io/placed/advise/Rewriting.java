@@ -5,6 +5,7 @@ import io.placed.advise.cost.PageFormat;
 import io.placed.advise.order.OrderKinds;
 import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
+import java.io.IOException;
 import java.util.List;
 
 /** How a table of some format is rewritten: what a rewrite can change, and what it then writes. */
@@ -51,9 +52,7 @@ public interface Rewriting {
   PageFormat pages(int pageRows);
 
   /** How readers of the rewritten table fetch pages. */
-  default FetchRules fetch() {
-    return FetchRules.PLACED;
-  }
+  FetchRules fetch() throws IOException;
 
   /** Whether a rewrite can choose the packing, and the profile of {@link #pages}. */
   default boolean choosesEncoding() {

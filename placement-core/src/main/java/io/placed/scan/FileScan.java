@@ -177,7 +177,8 @@ final class FileScan implements BatchReader {
             chosen,
             live,
             users,
-            StepSize.of(file.files(), users.size(), request.stopsEarly() || chosen != null),
+            StepSize.of(file.files().input(0))
+                .bytes(file.files().device(), users.size(), request.stopsEarly() || chosen != null),
             request.firstRowGroup(),
             request.endRowGroup(),
             request.pages());

@@ -4,6 +4,7 @@ import io.placed.advise.cost.ReadCost;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
+import io.placed.scan.plan.StepSize;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
@@ -83,6 +84,11 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   @Override
   public Device device() throws IOException {
     return table.device();
+  }
+
+  @Override
+  public StepSize steps() throws IOException {
+    return table.steps();
   }
 
   @Override

@@ -10,11 +10,13 @@ import io.placed.formats.zones.ZonePruning;
 import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.ByteRange;
 import io.placed.io.FileStores;
+import io.placed.io.InputFile;
 import io.placed.io.ReadPlanner;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.fetch.Devices;
+import io.placed.scan.plan.StepSize;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -104,8 +106,17 @@ final class FileTable implements AdvisedTable {
 
   @Override
   public Device device() throws IOException {
+    return Devices.of(first());
+  }
+
+  @Override
+  public StepSize steps() throws IOException {
+    return StepSize.of(first());
+  }
+
+  private InputFile first() throws IOException {
     String path = table.parts().get(0).path();
-    return Devices.of(stores.forPath(path).input(path));
+    return stores.forPath(path).input(path);
   }
 
   ZonedFormat format() {

@@ -4,7 +4,10 @@ import io.placed.advise.order.PageZones;
 import io.placed.io.ByteRange;
 import io.placed.io.ReadPlanner;
 import io.placed.placement.Device;
+import io.placed.scan.fetch.PageFetcher;
+import io.placed.scan.plan.CopyChoice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -13,16 +16,6 @@ import java.util.List;
  * writer does, with average sizes, and plans requests for them as the reader does, in steps.
  */
 public final class ReadModel {
-  /** As in the reader. */
-  private static final int MAX_GAP = 2 << 20;
-
-  private static final int MAX_REQUEST = 8 << 20;
-  private static final int LOCAL_STEP = 2 << 20;
-  private static final int MAX_STEP = 64 << 20;
-
-  /** Break-even gap above which a round trip is waited for, as on servers and object stores. */
-  private static final double LOCAL_SEEK_BYTES = 256 << 10;
-
   /** Between files; no request passes it. */
   private static final long BETWEEN_FILES = 1L << 40;
 
@@ -32,8 +25,34 @@ public final class ReadModel {
   private final Device device;
   private final StoredColumns stored;
   private final FetchRules rules;
-  private final double[] bytesPerRow;
-  private final double[] dictionaryBytes;
+  private final Unit[] units;
+
+  /** Of all pages. */
+  private final double rows;
+
+  /** Bytes per row of each group, and of its dictionaries. */
+  private final double[] groupBytes;
+
+  private final double[] groupDictionaries;
+
+  /**
+   * What is read apart: a column, or a group whose columns share pages.
+   *
+   * @param group number of its group
+   * @param before bytes per row of the units before it in its group
+   * @param dictionariesBefore bytes of their dictionaries
+   */
+  private record Unit(
+      int group,
+      int[] columns,
+      double bytesPerRow,
+      double dictionaryBytes,
+      double before,
+      double dictionariesBefore) {
+    boolean hasOneOf(BitSet wanted) {
+      return Arrays.stream(columns).anyMatch(wanted::get);
+    }
+  }
 
   /**
    * @param columns by position in the schema
@@ -49,14 +68,25 @@ public final class ReadModel {
     this.zones = zones;
     this.device = device;
     this.stored = stored;
-    bytesPerRow = new double[stored.units().size()];
-    dictionaryBytes = new double[bytesPerRow.length];
-    for (int u = 0; u < bytesPerRow.length; u++) {
-      for (int c : stored.units().get(u)) {
-        bytesPerRow[u] += columns[c].bytesPerRow();
-        dictionaryBytes[u] += columns[c].dictionaryBytes();
+    int groups = stored.groups().size();
+    groupBytes = new double[groups];
+    groupDictionaries = new double[groups];
+    List<Unit> all = new ArrayList<>();
+    for (int g = 0; g < groups; g++) {
+      for (int[] of : stored.groups().get(g).units()) {
+        double bytes = Arrays.stream(of).mapToDouble(c -> columns[c].bytesPerRow()).sum();
+        double dictionary = Arrays.stream(of).mapToDouble(c -> columns[c].dictionaryBytes()).sum();
+        all.add(new Unit(g, of, bytes, dictionary, groupBytes[g], groupDictionaries[g]));
+        groupBytes[g] += bytes;
+        groupDictionaries[g] += dictionary;
       }
     }
+    units = all.toArray(new Unit[0]);
+    double sum = 0;
+    for (int p = 0; p < zones.pages(); p++) {
+      sum += zones.rows(p);
+    }
+    rows = sum;
   }
 
   /**
@@ -66,8 +96,8 @@ public final class ReadModel {
    * @param pages that it reads
    */
   public ReadCost read(BitSet columns, BitSet pages) {
-    int[] units = units(columns);
-    Sum sum = new Sum(stepBytes(units.length));
+    List<Unit> needed = needed(columns);
+    Sum sum = new Sum(stepBytes(needed.size()));
     long offset = 0;
     int page = 0;
     boolean opened = false;
@@ -77,9 +107,9 @@ public final class ReadModel {
       while (end < zones.pages() && !zones.beginsGroup(end)) {
         end++;
       }
-      offset = rowGroup(page, end, offset, units, pages, sum);
-      int needed = pages.nextSetBit(page);
-      if (needed >= 0 && needed < end && !opened) {
+      offset = rowGroup(page, end, offset, needed, pages, sum);
+      int first = pages.nextSetBit(page);
+      if (first >= 0 && first < end && !opened) {
         opened = true;
         files++; // Siblings have no footer.
       }
@@ -92,89 +122,126 @@ public final class ReadModel {
     return new ReadCost(sum.bytes, sum.read, sum.requests, zones.rows(pages), files);
   }
 
-  /** Numbers of the units that have one of the columns. */
-  private int[] units(BitSet columns) {
-    List<Integer> out = new ArrayList<>();
-    for (int u = 0; u < bytesPerRow.length; u++) {
-      boolean needed = false;
-      for (int c : stored.units().get(u)) {
-        needed |= columns.get(c);
-      }
-      if (needed) {
-        out.add(u);
-      }
-    }
-    return out.stream().mapToInt(Integer::intValue).toArray();
+  /** The units that have one of the columns, in the copy that the reader chooses. */
+  private List<Unit> needed(BitSet columns) {
+    List<Unit> all = Arrays.stream(units).filter(u -> u.hasOneOf(columns)).toList();
+    int copy = CopyChoice.cheapest(stored.copies(), k -> cost(all, k));
+    return all.stream().filter(u -> copyOf(u) == copy).toList();
+  }
+
+  private CopyChoice.Cost cost(List<Unit> needed, int copy) {
+    List<Unit> own = needed.stream().filter(u -> copyOf(u) == copy).toList();
+    double bytes = own.stream().mapToDouble(u -> u.bytesPerRow * rows + u.dictionaryBytes).sum();
+    return new CopyChoice.Cost(bytes, (int) own.stream().mapToInt(Unit::group).distinct().count());
+  }
+
+  private int copyOf(Unit u) {
+    return stored.groups().get(u.group).copy();
   }
 
   private double stepBytes(int columns) {
-    double seek = device.seekBytes();
-    return seek <= LOCAL_SEEK_BYTES
-        ? LOCAL_STEP
-        : Math.max(LOCAL_STEP, Math.min(MAX_STEP, 9 * seek * columns));
+    return rules.steps() == null
+        ? Double.POSITIVE_INFINITY
+        : rules.steps().bytes(device, columns, false);
+  }
+
+  /** Where a row group has its parts. */
+  private final class Places {
+    private final int from;
+    private final double rows;
+
+    /** Rows before each page. */
+    private final double[] before;
+
+    /** Of each group, and the end of the last one. */
+    private final double[] starts = new double[groupBytes.length + 1];
+
+    /**
+     * @param from first page
+     * @param to end of its pages, exclusive
+     * @param offset where it begins
+     */
+    Places(int from, int to, long offset) {
+      this.from = from;
+      before = new double[to - from];
+      double sum = 0;
+      for (int p = from; p < to; p++) {
+        before[p - from] = sum;
+        sum += zones.rows(p);
+      }
+      rows = sum;
+      starts[0] = offset;
+      for (int g = 0; g < groupBytes.length; g++) {
+        starts[g + 1] = starts[g] + groupDictionaries[g] + groupBytes[g] * rows;
+        boolean last = g + 1 == groupBytes.length;
+        boolean ends = !last && stored.groups().get(g + 1).file() != stored.groups().get(g).file();
+        starts[g + 1] += ends ? BETWEEN_SIBLINGS : 0;
+      }
+    }
+
+    long end() {
+      return Math.round(starts[groupBytes.length]);
+    }
+
+    double dictionary(Unit u) {
+      double own = starts[u.group] + u.dictionariesBefore;
+      return isInterleaved(u) ? own : own + u.before * rows;
+    }
+
+    double page(Unit u, int page) {
+      return isInterleaved(u)
+          ? starts[u.group]
+              + groupDictionaries[u.group]
+              + groupBytes[u.group] * before[page - from]
+              + u.before * zones.rows(page)
+          : dictionary(u) + u.dictionaryBytes + u.bytesPerRow * before[page - from];
+    }
+
+    private boolean isInterleaved(Unit u) {
+      return stored.groups().get(u.group).interleaved();
+    }
   }
 
   /** Adds the requests of a row group, and returns where the next one begins. */
-  private long rowGroup(int from, int to, long offset, int[] units, BitSet pages, Sum sum) {
-    double rows = 0;
-    double[] before = new double[to - from];
-    for (int p = from; p < to; p++) {
-      before[p - from] = rows;
-      rows += zones.rows(p);
-    }
-    double[] starts = new double[bytesPerRow.length + 1];
-    for (int u = 0; u < bytesPerRow.length; u++) {
-      starts[u + 1] = starts[u] + dictionaryBytes[u] + bytesPerRow[u] * rows;
-      boolean last = u + 1 == bytesPerRow.length;
-      boolean ends = !last && !stored.files().get(u + 1).equals(stored.files().get(u));
-      starts[u + 1] += ends ? BETWEEN_SIBLINGS : 0;
-    }
+  private long rowGroup(int from, int to, long offset, List<Unit> needed, BitSet pages, Sum sum) {
+    Places places = new Places(from, to, offset);
     if (rules.overrunBytes() > 0) {
-      overrunning(from, to, offset, units, pages, before, starts, sum);
-      return offset + Math.round(starts[bytesPerRow.length]);
+      overrunning(from, to, places, needed, pages, sum);
+      return places.end();
     }
     boolean first = true;
     for (int p = pages.nextSetBit(from); p >= 0 && p < to; p = pages.nextSetBit(p + 1)) {
       List<ByteRange> parts = new ArrayList<>();
-      for (int u : units) {
-        double start = offset + starts[u];
-        if (first && dictionaryBytes[u] > 0) {
-          add(parts, start, start + dictionaryBytes[u]);
+      for (Unit u : needed) {
+        if (first && u.dictionaryBytes > 0) {
+          double at = places.dictionary(u);
+          add(parts, at, at + u.dictionaryBytes);
         }
-        double at = start + dictionaryBytes[u] + bytesPerRow[u] * before[p - from];
-        add(parts, at, at + bytesPerRow[u] * zones.rows(p));
+        double at = places.page(u, p);
+        add(parts, at, at + u.bytesPerRow * zones.rows(p));
       }
       first = false;
       sum.add(parts);
     }
     sum.endStep();
-    return offset + Math.round(starts[bytesPerRow.length]);
+    return places.end();
   }
 
   /** Adds the requests of a row group whose reader reads beyond the pages. */
   private void overrunning(
-      int from,
-      int to,
-      long offset,
-      int[] units,
-      BitSet pages,
-      double[] before,
-      double[] starts,
-      Sum sum) {
+      int from, int to, Places places, List<Unit> needed, BitSet pages, Sum sum) {
     int any = pages.nextSetBit(from);
     if (any < 0 || any >= to) {
       return;
     }
     List<ByteRange> parts = new ArrayList<>();
-    for (int u : units) {
-      double start = offset + starts[u];
-      double columnEnd = offset + starts[u + 1];
-      double data = start + dictionaryBytes[u];
-      double runStart = start;
-      double runEnd = data;
+    for (Unit u : needed) {
+      double runStart = places.dictionary(u);
+      double runEnd = runStart + u.dictionaryBytes;
+      double columnEnd = runEnd + u.bytesPerRow * places.rows;
       for (int p = any; p >= 0 && p < to; p = pages.nextSetBit(p + 1)) {
-        double at = data + bytesPerRow[u] * before[p - from];
-        double end = at + bytesPerRow[u] * zones.rows(p) + rules.overrunBytes();
+        double at = places.page(u, p);
+        double end = at + u.bytesPerRow * zones.rows(p) + rules.overrunBytes();
         if (at > runEnd) {
           add(parts, runStart, runEnd);
           runStart = at;
@@ -218,10 +285,8 @@ public final class ReadModel {
     }
 
     void endStep() {
-      int gap =
-          rules.gapBytes() < 0 ? (int) Math.min(MAX_GAP, device.seekBytes()) : rules.gapBytes();
-      int longest = step.stream().mapToInt(ByteRange::length).max().orElse(1);
-      for (ReadPlanner.Request r : ReadPlanner.plan(step, gap, Math.max(MAX_REQUEST, longest))) {
+      int gap = rules.gapBytes() < 0 ? PageFetcher.maxGap(device) : rules.gapBytes();
+      for (ReadPlanner.Request r : PageFetcher.plan(step, gap)) {
         requests++;
         read += r.length();
       }

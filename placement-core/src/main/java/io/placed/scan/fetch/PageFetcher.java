@@ -16,6 +16,7 @@ import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
+import io.placed.placement.Device;
 import io.placed.vector.Heap;
 import io.placed.vector.TaskMemory;
 import java.io.Closeable;
@@ -93,7 +94,18 @@ public final class PageFetcher implements Closeable {
     this.files = files;
     this.counters = counters;
     this.cached = cached;
-    this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
+    this.maxGap = maxGap(files.device());
+  }
+
+  /** The gap between parts that is read rather than skipped. */
+  public static int maxGap(Device device) {
+    return (int) Math.min(MAX_GAP, device.seekBytes());
+  }
+
+  /** The requests for parts of a file that are fetched together, at least one. */
+  public static List<ReadPlanner.Request> plan(List<ByteRange> parts, int maxGap) {
+    int longest = parts.stream().mapToInt(ByteRange::length).max().orElse(1);
+    return ReadPlanner.plan(parts, maxGap, Math.max(MAX_REQUEST, longest));
   }
 
   /** A fetcher of all parts from the file. */
@@ -268,11 +280,7 @@ public final class PageFetcher implements Closeable {
           .add(new ByteRange(w.part().offset(), w.part().length()));
     }
     SortedMap<Integer, List<ReadPlanner.Request>> requests = new TreeMap<>();
-    ranges.forEach(
-        (file, of) -> {
-          int longest = of.stream().mapToInt(ByteRange::length).max().getAsInt();
-          requests.put(file, ReadPlanner.plan(of, maxGap, Math.max(MAX_REQUEST, longest)));
-        });
+    ranges.forEach((file, of) -> requests.put(file, plan(of, maxGap)));
     return requests;
   }
 

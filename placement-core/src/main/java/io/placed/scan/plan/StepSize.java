@@ -1,7 +1,8 @@
 package io.placed.scan.plan;
 
+import io.placed.io.InputFile;
 import io.placed.io.RandomInput;
-import io.placed.scan.fetch.FileSet;
+import io.placed.placement.Device;
 import java.io.IOException;
 
 /**
@@ -9,8 +10,11 @@ import java.io.IOException;
  * step of several pages takes a read per column; with latency per read, steps must be large enough
  * to amortize it: equation 4 of Huai et al., VLDB 2013, with the bytes of a step instead of a row
  * group.
+ *
+ * @param storeBytes that the store prefers
+ * @param waitsPay whether the store has a latency that larger steps amortize
  */
-public final class StepSize {
+public record StepSize(int storeBytes, boolean waitsPay) {
   /** Efficiency for columns of equal size. */
   private static final double EFFICIENCY = 0.9;
 
@@ -19,7 +23,17 @@ public final class StepSize {
   /** All scans of a process (one per processor, two steps each) share a quarter of the heap. */
   private static final int HEAP_SHARE = 8;
 
-  private StepSize() {}
+  /** Of the store of an open file. */
+  public static StepSize of(RandomInput file) {
+    return new StepSize(file.stepBytes(), file.waitsPay());
+  }
+
+  /** Of the store of a file, which is opened to find out. */
+  public static StepSize of(InputFile file) throws IOException {
+    try (RandomInput in = file.open()) {
+      return of(in);
+    }
+  }
 
   /**
    * The size of a step.
@@ -27,15 +41,14 @@ public final class StepSize {
    * @param columns number of columns that are stored apart
    * @param few whether the scan may end early, or skip pages found during the scan
    */
-  public static int of(FileSet files, int columns, boolean few) throws IOException {
-    RandomInput file = files.input(0);
-    if (few || !file.waitsPay()) {
-      return file.stepBytes();
+  public int bytes(Device device, int columns, boolean few) {
+    if (few || !waitsPay) {
+      return storeBytes;
     }
-    double column = EFFICIENCY / (1 - EFFICIENCY) * files.device().seekBytes();
+    double column = EFFICIENCY / (1 - EFFICIENCY) * device.seekBytes();
     Runtime machine = Runtime.getRuntime();
     long share = machine.maxMemory() / HEAP_SHARE / machine.availableProcessors();
-    long most = Math.max(file.stepBytes(), Math.min(MOST_BYTES, share));
-    return (int) Math.max(file.stepBytes(), Math.min(most, column * columns));
+    long most = Math.max(storeBytes, Math.min(MOST_BYTES, share));
+    return (int) Math.max(storeBytes, Math.min(most, column * columns));
   }
 }
