@@ -241,6 +241,8 @@ final class Ranking {
     }
     int[] numbers = filters.numbers(table.schema().size());
     Set<String> seen = new HashSet<>();
+    double sum = 0;
+    double of = 0;
     for (int q = 0; q < out.length; q++) {
       QueryUse query = workload.queries().get(q);
       double weight = weightOf.get(query.query().name());
@@ -250,7 +252,13 @@ final class Ranking {
         Predicate filter = sample.predicate(query.codes(numbers, sample.scales()));
         double now = table.read(names, filter, device).rows() / table.rows();
         out[q] = (1 + RewriteDecision.LOSS) * now;
+        sum += weight * now;
+        of += weight;
       }
+    }
+    for (int q = 0; q < out.length; q++) {
+      // As in the decision: what reads nothing now is compared with the mean.
+      out[q] = out[q] == 0 ? RewriteDecision.LOSS * sum / of : out[q];
     }
     return out;
   }

@@ -82,13 +82,19 @@ final class RewriteDecision {
     return loser(LayoutSet.of(queries, List.of(layout), settings.objective())) == null;
   }
 
-  /** A template of weight that loses; null if there is none. */
+  /**
+   * A template of weight that loses; null if there is none. Whatever is read is infinitely more
+   * than nothing, so what reads nothing now is compared with the mean of all.
+   */
   private Advice.Template loser(LayoutSet set) {
     Objective objective = settings.objective();
+    double mean = current.objective(objective, weights);
     for (Advice.Template t : Templates.of(queries, current, set)) {
       double before = t.before().objective(objective);
       double after = t.after().objective(objective);
-      boolean loses = after > (1 + LOSS) * before && after - before > leastLoss;
+      boolean readsNothing = t.before().bytes().mean() == 0;
+      double least = readsNothing ? Math.max(leastLoss, LOSS * mean) : leastLoss;
+      boolean loses = after > (1 + LOSS) * before && after - before > least;
       if (t.share() >= SHARE && loses) {
         return t;
       }

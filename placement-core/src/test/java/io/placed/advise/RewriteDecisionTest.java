@@ -143,6 +143,21 @@ class RewriteDecisionTest {
         "query q0, 50 % of the weight, would cost 1.00 MiB instead of nothing", d.reason());
   }
 
+  /** Whatever it reads then is infinitely more: it must not cost what the mean query does. */
+  @Test
+  void aTemplateThatReadsNothingNowMayReadALittle() {
+    double[] now = bytes(0, 10 << 20);
+    assertEquals(
+        Advice.Rule.CHANGE, decide(settings(), queries(1, 1), now, 100 << 10, 1 << 20).rule());
+    assertEquals(
+        Advice.Rule.TEMPLATE_LOSES,
+        decide(settings(), queries(1, 1), now, 600 << 10, 1 << 20).rule());
+    // What reads something is compared with that.
+    assertEquals(
+        Advice.Rule.TEMPLATE_LOSES,
+        decide(settings(), queries(1, 1), bytes(50 << 10, 10 << 20), 100 << 10, 1 << 20).rule());
+  }
+
   /** Half of the time was measured, and does not change: it has no error. */
   @Test
   void measuredTimeBeyondThePredictionsHasNoError() {
