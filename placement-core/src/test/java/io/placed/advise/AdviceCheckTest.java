@@ -22,8 +22,12 @@ import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.HistoryWriter;
 import io.placed.advise.workload.ScanRecord;
 import io.placed.encoding.Profile;
+import io.placed.io.FaultStore;
+import io.placed.io.FaultStore.Op;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.LocalFileStore;
+import io.placed.io.TogetherCalls;
 import io.placed.placement.Device;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
@@ -273,6 +277,33 @@ class AdviceCheckTest {
     assertTrue(check().notes().get(0).contains("0000000000000001-damaged.json cannot be read"));
     Files.writeString(before.get(0), Files.readString(before.get(0)).replace("find", "fond"));
     fails("no advice is remembered");
+  }
+
+  /** Snapshots that were scanned, and the footers of their files, are not read one by one. */
+  @Test
+  void snapshotsAreReadAtTheSameTime() throws Exception {
+    Advice advice = advise();
+    rewrite(advice.best().toString());
+    List<String> logged = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      scan(0.400123, 0.42, 1, 9, "v");
+      try (TableWriter out = Placed.write(path, SCHEMA).open()) {
+        out.write(k, 0L, 0L);
+        out.commit();
+      }
+      logged.add(String.format(Locale.ROOT, "%020d", k + 2));
+    }
+    for (boolean snapshots : new boolean[] {true, false}) {
+      TogetherCalls together =
+          new TogetherCalls(
+              o ->
+                  snapshots
+                      ? logged.stream().anyMatch(l -> o.op() == Op.READ_ALL && o.path().contains(l))
+                      : o.op() == Op.OPEN && o.path().endsWith(".placed"),
+              3);
+      FileStore store = new FaultStore(new LocalFileStore(), together);
+      assertEquals(3, QueriedTable.check(p -> store, history.toString(), path).scans());
+    }
   }
 
   /** With a checksum that fits, as newer libraries and others write it. */

@@ -3,6 +3,7 @@ package io.placed.advise.check;
 import io.placed.advise.workload.History;
 import io.placed.advise.workload.ScanRecord;
 import io.placed.encoding.Profile;
+import io.placed.io.ParallelReads;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Compares the predictions of the latest advice that a table was given with what scans counted
@@ -27,7 +29,7 @@ import java.util.TreeMap;
  * as the errors were.
  */
 public final class AdviceCheck {
-  /** Snapshots that are looked at to find out when an advice was followed. */
+  /** Snapshots that are looked at: the newest that were scanned, or that the table has. */
   private static final int MOST_SNAPSHOTS = 1000;
 
   private final DataSet table;
@@ -148,16 +150,34 @@ public final class AdviceCheck {
     if (damaged > 0) {
       notes.add(damaged + " incomplete lines of the history are left out");
     }
+    return newest(out);
+  }
+
+  /** The scans of the newest snapshots. */
+  private List<ScanRecord> newest(List<ScanRecord> all) {
+    TreeSet<Long> ids = new TreeSet<>();
+    all.forEach(s -> ids.add(s.snapshot()));
+    if (ids.size() <= MOST_SNAPSHOTS) {
+      return all;
+    }
+    long first = ids.descendingSet().stream().skip(MOST_SNAPSHOTS - 1).findFirst().orElseThrow();
+    List<ScanRecord> out = all.stream().filter(s -> s.snapshot() >= first).toList();
+    notes.add(
+        (all.size() - out.size())
+            + " scans of snapshots before "
+            + first
+            + " are left out: the "
+            + MOST_SNAPSHOTS
+            + " newest that were scanned are looked at");
     return out;
   }
 
   private ScanComparison compare(RememberedAdvice advice, List<ScanRecord> scans)
       throws IOException {
     ScanComparison comparison = new ScanComparison(advice);
-    for (ScanRecord scan : scans) {
-      if (scan.snapshot() <= advice.snapshot()) {
-        continue;
-      }
+    List<ScanRecord> since = scans.stream().filter(s -> s.snapshot() > advice.snapshot()).toList();
+    read(since.stream().map(ScanRecord::snapshot).toList(), advice);
+    for (ScanRecord scan : since) {
       Optional<Layout> layout = layout(scan.snapshot());
       if (layout.isEmpty()) {
         comparison.expired();
@@ -168,26 +188,54 @@ public final class AdviceCheck {
     return comparison;
   }
 
+  /** Reads several snapshots at once, and the files of those that an advice needs to know. */
+  private void read(List<Long> snapshots, RememberedAdvice advice) throws IOException {
+    List<Long> unknown =
+        snapshots.stream().distinct().filter(id -> !layouts.containsKey(id)).toList();
+    List<Optional<Layout>> found = ParallelReads.all(unknown, this::readLayout);
+    for (int k = 0; k < unknown.size(); k++) {
+      layouts.put(unknown.get(k), found.get(k));
+    }
+    List<Layout> alike =
+        snapshots.stream()
+            .distinct()
+            .flatMap(id -> layouts.get(id).stream())
+            .filter(l -> dependsOnFiles(l, advice) && !stored.containsKey(l.snapshot()))
+            .toList();
+    List<Optional<Stored>> files = ParallelReads.all(alike, this::readStored);
+    for (int k = 0; k < alike.size(); k++) {
+      stored.put(alike.get(k).snapshot(), files.get(k));
+    }
+  }
+
+  /** Empty if the snapshot has expired. */
+  private Optional<Layout> readLayout(long snapshot) throws IOException {
+    try {
+      return Optional.of(Layout.of(table.snapshot(snapshot)));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Empty if the snapshot has expired. */
   private Optional<Layout> layout(long snapshot) throws IOException {
-    Optional<Layout> known = layouts.get(snapshot);
-    if (known == null) {
-      try {
-        Snapshot s = table.snapshot(snapshot);
-        known = Optional.of(Layout.of(s));
-      } catch (FileNotFoundException e) {
-        known = Optional.empty();
-      }
-      layouts.put(snapshot, known);
+    if (!layouts.containsKey(snapshot)) {
+      layouts.put(snapshot, readLayout(snapshot));
     }
-    return known;
+    return layouts.get(snapshot);
+  }
+
+  /** Whether a snapshot follows an advice as far as is known without its files, which decide. */
+  private static boolean dependsOnFiles(Layout layout, RememberedAdvice advice) {
+    return (advice.profile() != null || advice.repartitions())
+        && advice.isFollowedBy(layout.schema(), layout.placement(), layout.partitioning());
   }
 
   private boolean follows(Layout layout, RememberedAdvice advice) throws IOException {
     if (!advice.isFollowedBy(layout.schema(), layout.placement(), layout.partitioning())) {
       return false;
     }
-    if (advice.profile() == null && !advice.repartitions()) {
+    if (!dependsOnFiles(layout, advice)) {
       return true;
     }
     Optional<Stored> files = stored(layout);
@@ -201,21 +249,23 @@ public final class AdviceCheck {
   }
 
   /** Empty if the snapshot has expired since its layout was read. */
-  private Optional<Stored> stored(Layout layout) throws IOException {
-    Optional<Stored> known = stored.get(layout.snapshot());
-    if (known == null) {
-      try {
-        Snapshot s = table.snapshot(layout.snapshot()).load();
-        Profile profile = KeptSettings.of(table.directory(), s).storedProfile();
-        List<String> names = s.partitioning().names(s.schema());
-        boolean partitioned = s.files().stream().allMatch(f -> f.isIn(names));
-        known = Optional.of(new Stored(profile, partitioned));
-      } catch (FileNotFoundException | MissingManifestException e) {
-        known = Optional.empty();
-      }
-      stored.put(layout.snapshot(), known);
+  private Optional<Stored> readStored(Layout layout) throws IOException {
+    try {
+      Snapshot s = table.snapshot(layout.snapshot()).load();
+      Profile profile = KeptSettings.of(table.directory(), s).storedProfile();
+      List<String> names = s.partitioning().names(s.schema());
+      boolean partitioned = s.files().stream().allMatch(f -> f.isIn(names));
+      return Optional.of(new Stored(profile, partitioned));
+    } catch (FileNotFoundException | MissingManifestException e) {
+      return Optional.empty();
     }
-    return known;
+  }
+
+  private Optional<Stored> stored(Layout layout) throws IOException {
+    if (!stored.containsKey(layout.snapshot())) {
+      stored.put(layout.snapshot(), readStored(layout));
+    }
+    return stored.get(layout.snapshot());
   }
 
   /** A layout, with what the advice says of one. */
@@ -229,11 +279,16 @@ public final class AdviceCheck {
   /** The first snapshot after an advice that has its placement; 0 if there is none. */
   private long followedBy(RememberedAdvice advice) throws IOException {
     long first = 0;
-    for (SnapshotInfo info : table.history(MOST_SNAPSHOTS)) {
-      Optional<Layout> layout =
-          info.id() > advice.snapshot() ? layout(info.id()) : Optional.empty();
+    List<Long> since =
+        table.history(MOST_SNAPSHOTS).stream()
+            .map(SnapshotInfo::id)
+            .filter(id -> id > advice.snapshot())
+            .toList();
+    read(since, advice);
+    for (long id : since) {
+      Optional<Layout> layout = layout(id);
       if (layout.isPresent() && follows(layout.get(), advice)) {
-        first = info.id();
+        first = id;
       }
     }
     return first;
