@@ -1,11 +1,13 @@
 package io.placed.formats;
 
+import io.placed.io.ParallelReads;
 import io.placed.schema.Field;
 import io.placed.schema.ListType;
 import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.StructType;
 import io.placed.schema.Type;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +15,34 @@ import java.util.Locale;
 /** Merges the schemas of files. */
 public final class Schemas {
   private Schemas() {}
+
+  /**
+   * The columns of several files, which are read at once: those of the first, if all others have
+   * the same.
+   *
+   * @param paths at least one
+   * @throws FormatException naming the file that has others, or is not readable
+   */
+  public static Schema merge(List<String> paths, ParallelReads.Read<String, Schema> read)
+      throws IOException {
+    List<Schema> all =
+        ParallelReads.all(
+            paths,
+            path -> {
+              try {
+                return read.of(path);
+              } catch (FormatException e) {
+                throw e.getMessage().contains(path)
+                    ? e
+                    : new FormatException(path + ": " + e.getMessage(), e);
+              }
+            });
+    Schema schema = all.get(0);
+    for (int k = 1; k < all.size(); k++) {
+      schema = merge(paths.get(0), schema, paths.get(k), all.get(k));
+    }
+    return schema;
+  }
 
   /**
    * The common schema of two files; a field that is nullable in one is nullable.

@@ -19,6 +19,7 @@ import io.placed.formats.csv.ColumnTypes;
 import io.placed.formats.zones.FileZones;
 import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileStores;
+import io.placed.io.ParallelReads;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -68,17 +69,20 @@ final class DeltaLog {
       physical.put(f.getName(), ColumnMapping.getPhysicalName(f));
     }
     ZonedFormat format = ZonedFormats.parquet(stores);
-    List<TablePart> parts = new ArrayList<>();
+    List<Row> files = new ArrayList<>();
     try (CloseableIterator<FilteredColumnarBatch> batches =
         snapshot.getScanBuilder().build().getScanFiles(engine)) {
       while (batches.hasNext()) {
         try (CloseableIterator<Row> rows = batches.next().getRows()) {
           while (rows.hasNext()) {
-            parts.add(part(rows.next(), root, engine, format, schema, partitionColumns, physical));
+            files.add(rows.next());
           }
         }
       }
     }
+    List<TablePart> parts =
+        ParallelReads.all(
+            files, f -> part(f, root, engine, format, schema, partitionColumns, physical));
     long bytes = parts.stream().mapToLong(TablePart::length).sum();
     long count = parts.stream().mapToLong(TablePart::rows).sum();
     String target = snapshot.getTableProperties().get(TARGET);

@@ -12,6 +12,7 @@ import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
+import io.placed.io.ParallelReads;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
@@ -61,21 +62,24 @@ public final class FilesFormat implements AdvisedFormat {
     } else {
       List<String> listed = listed(stores, path);
       isList = !listed.isEmpty();
-      for (String l : listed) {
-        FileInfo f = stores.forPath(l).stat(l);
-        if (f.directory()) {
+      List<FileInfo> found = ParallelReads.all(listed, l -> stores.forPath(l).stat(l));
+      for (int k = 0; k < found.size(); k++) {
+        if (found.get(k).directory()) {
           throw new IllegalArgumentException(
-              path + " lists the directory " + l + "; allowed are files");
+              path + " lists the directory " + listed.get(k) + "; allowed are files");
         }
-        files.add(new Found(l, f.length(), Map.of()));
+        files.add(new Found(listed.get(k), found.get(k).length(), Map.of()));
       }
     }
     ZonedFormat format = files.isEmpty() ? null : ZonedFormats.of(stores, files.get(0).path());
     if (format == null) {
       return Optional.empty();
     }
-    for (Found f : files) {
-      ZonedFormat its = ZonedFormats.of(stores, f.path());
+    List<Optional<ZonedFormat>> formats =
+        ParallelReads.all(files, f -> Optional.ofNullable(ZonedFormats.of(stores, f.path())));
+    for (int k = 0; k < formats.size(); k++) {
+      Found f = files.get(k);
+      ZonedFormat its = formats.get(k).orElse(null);
       if (its == null || !its.extension().equals(format.extension())) {
         throw new IllegalArgumentException(
             "%s: %s is not %s, as %s is: all files of a table must have the same format"

@@ -3,6 +3,7 @@ package io.placed.formats.advise;
 import io.placed.formats.BatchSource;
 import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileStores;
+import io.placed.io.ParallelReads;
 import io.placed.io.RandomInput;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -10,11 +11,13 @@ import io.placed.vector.Values;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.deletes.PositionDeleteIndex;
 
 /** Deleted rows of Iceberg's data files: deletion vectors and position deletes. */
@@ -32,8 +35,25 @@ final class IcebergDeletes {
     this.stores = stores;
   }
 
+  /** Reads the files of position deletes, each of which may be that of many data files. */
+  void read(List<FileScanTask> tasks) throws IOException {
+    Map<String, DeleteFile> all = new LinkedHashMap<>();
+    for (FileScanTask task : tasks) {
+      for (DeleteFile d : task.deletes()) {
+        if (d.content() == FileContent.POSITION_DELETES && d.format() != FileFormat.PUFFIN) {
+          all.put(d.location(), d);
+        }
+      }
+    }
+    List<DeleteFile> distinct = List.copyOf(all.values());
+    List<Map<String, BitSet>> found = ParallelReads.all(distinct, this::positions);
+    for (int k = 0; k < found.size(); k++) {
+      files.put(distinct.get(k).location(), found.get(k));
+    }
+  }
+
   /**
-   * Deleted positions of a data file.
+   * Deleted positions of a data file, whose deletes were {@link #read}.
    *
    * @return null if no row is deleted
    * @throws IllegalArgumentException if rows are deleted by the values of columns
@@ -51,7 +71,7 @@ final class IcebergDeletes {
       if (d.format() == FileFormat.PUFFIN) {
         vector(d, out);
       } else {
-        BitSet own = positions(d).get(dataFile);
+        BitSet own = files.get(d.location()).get(dataFile);
         if (own != null) {
           out.or(own);
         }
@@ -70,10 +90,6 @@ final class IcebergDeletes {
   }
 
   private Map<String, BitSet> positions(DeleteFile d) throws IOException {
-    Map<String, BitSet> known = files.get(d.location());
-    if (known != null) {
-      return known;
-    }
     ZonedFormat format = ZonedFormats.of(stores, d.location());
     if (format == null) {
       throw new IllegalArgumentException(
@@ -93,7 +109,6 @@ final class IcebergDeletes {
         }
       }
     }
-    files.put(d.location(), found);
     return found;
   }
 }

@@ -3,6 +3,7 @@ package io.placed.formats.advise;
 import io.placed.advise.AdvisedSource;
 import io.placed.formats.zones.ZonedFormat;
 import io.placed.io.FileStores;
+import io.placed.io.ParallelReads;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -37,6 +38,7 @@ final class IcebergMetadata {
           file + ": not readable as metadata of an Iceberg table: " + e.getMessage(), e);
     }
     Schema schema = IcebergSchemas.of(path, table.schema());
+    List<FileScanTask> files = new ArrayList<>();
     List<TablePart> parts = new ArrayList<>();
     ZonedFormat format = null;
     IcebergDeletes deletes = new IcebergDeletes(path, stores);
@@ -50,21 +52,11 @@ final class IcebergMetadata {
               path + " has both Parquet and ORC files; tables of one format are supported");
         }
         format = format == null ? its : format;
-        BitSet deleted = deletes.of(f.location(), task.deletes());
-        Map<String, String> names = new HashMap<>();
-        Map<String, Object> values = new HashMap<>();
-        columns.find(format, task, names, values);
-        parts.add(
-            new TablePart(
-                f.location(),
-                f.fileSizeInBytes(),
-                f.recordCount(),
-                values,
-                names,
-                List.of(f.specId(), task.spec().partitionToPath(f.partition())),
-                deleted == null ? null : p -> deleted.get((int) p),
-                deleted == null ? 0 : deleted.cardinality()));
+        files.add(task);
       }
+      deletes.read(files);
+      ZonedFormat of = format;
+      parts.addAll(ParallelReads.all(files, task -> part(of, task, deletes, columns)));
     } catch (RuntimeException e) {
       if (e instanceof IllegalArgumentException) {
         throw e;
@@ -93,6 +85,26 @@ final class IcebergMetadata {
             rewriting.pages(),
             rewriting),
         stores);
+  }
+
+  /** A data file, whose footer is read if it may have other columns than the table. */
+  private static TablePart part(
+      ZonedFormat format, FileScanTask task, IcebergDeletes deletes, IcebergColumns columns)
+      throws IOException {
+    DataFile f = task.file();
+    BitSet deleted = deletes.of(f.location(), task.deletes());
+    Map<String, String> names = new HashMap<>();
+    Map<String, Object> values = new HashMap<>();
+    columns.find(format, task, names, values);
+    return new TablePart(
+        f.location(),
+        f.fileSizeInBytes(),
+        f.recordCount(),
+        values,
+        names,
+        List.of(f.specId(), task.spec().partitionToPath(f.partition())),
+        deleted == null ? null : p -> deleted.get((int) p),
+        deleted == null ? 0 : deleted.cardinality());
   }
 
   private static ZonedFormat format(FileStores stores, String path, DataFile f) {

@@ -17,9 +17,9 @@ import io.placed.schema.Type;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -38,7 +38,7 @@ public final class OrcFormat implements ZonedFormat {
   private static final int INDEX_STRIDE = 10_000;
 
   private final Supplier<Configuration> configuration;
-  private final Map<String, Long> rows = new HashMap<>();
+  private final Map<String, Long> rows = new ConcurrentHashMap<>();
 
   public OrcFormat(Supplier<Configuration> configuration) {
     this.configuration = configuration;
@@ -46,22 +46,17 @@ public final class OrcFormat implements ZonedFormat {
 
   @Override
   public Schema schema(List<String> paths) throws IOException {
-    Schema schema = null;
-    for (String path : paths) {
-      try (Reader reader = reader(path)) {
-        Schema here = schema(reader.getSchema());
-        rows.put(path, reader.getNumberOfRows());
-        schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
-      } catch (FormatException e) {
-        throw e.getMessage().contains(path)
-            ? e
-            : new FormatException(path + ": " + e.getMessage(), e);
-      }
-    }
-    if (schema == null) {
+    if (paths.isEmpty()) {
       throw new FormatException("no ORC file was given");
     }
-    return schema;
+    return Schemas.merge(paths, this::schema);
+  }
+
+  private Schema schema(String path) throws IOException {
+    try (Reader reader = reader(path)) {
+      rows.put(path, reader.getNumberOfRows());
+      return schema(reader.getSchema());
+    }
   }
 
   @Override

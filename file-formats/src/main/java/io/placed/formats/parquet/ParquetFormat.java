@@ -12,9 +12,9 @@ import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -27,7 +27,7 @@ public final class ParquetFormat implements ZonedFormat {
   private static final int PAGE_ROWS = 20_000;
 
   private final FileStores stores;
-  private final Map<String, Long> rows = new HashMap<>();
+  private final Map<String, Long> rows = new ConcurrentHashMap<>();
 
   public ParquetFormat(FileStores stores) {
     this.stores = stores;
@@ -35,22 +35,17 @@ public final class ParquetFormat implements ZonedFormat {
 
   @Override
   public Schema schema(List<String> paths) throws IOException {
-    Schema schema = null;
-    for (String path : paths) {
-      try (ParquetFileReader reader = reader(path)) {
-        Schema here = ParquetSchemas.schema(reader.getFileMetaData().getSchema());
-        rows.put(path, reader.getRecordCount());
-        schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
-      } catch (FormatException e) {
-        throw e.getMessage().contains(path)
-            ? e
-            : new FormatException(path + ": " + e.getMessage(), e);
-      }
-    }
-    if (schema == null) {
+    if (paths.isEmpty()) {
       throw new FormatException("no Parquet file was given");
     }
-    return schema;
+    return Schemas.merge(paths, this::schema);
+  }
+
+  private Schema schema(String path) throws IOException {
+    try (ParquetFileReader reader = reader(path)) {
+      rows.put(path, reader.getRecordCount());
+      return ParquetSchemas.schema(reader.getFileMetaData().getSchema());
+    }
   }
 
   @Override

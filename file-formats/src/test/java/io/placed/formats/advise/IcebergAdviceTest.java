@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.advise.Advice;
+import io.placed.advise.AdvisedSources;
 import io.placed.advise.AdvisedTable;
 import io.placed.advise.Statement;
 import io.placed.advise.cost.ReadCost;
+import io.placed.io.FaultStore;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
+import io.placed.io.TogetherCalls;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
@@ -20,9 +25,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.DataFiles;
@@ -407,6 +414,40 @@ class IcebergAdviceTest {
         .commit();
     table.updateSchema().renameColumn("id", "number").commit();
     assertArrayEquals(row, onlyRow(table, "number", "kind", "day", "later"));
+  }
+
+  /** Each file may have other columns than the table. */
+  @Test
+  void footersAreReadAtTheSameTime() throws IOException {
+    Table table = create("many", SCHEMA, 2, Map.of());
+    Batch rows = FilesAdviceTest.rows(10, 3);
+    List<String> files = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      files.add(append(table, dataFile(table, "f" + k, rows, null), 10));
+    }
+    table
+        .updateProperties()
+        .set(
+            TableProperties.DEFAULT_NAME_MAPPING,
+            NameMappingParser.toJson(MappingUtil.create(table.schema())))
+        .commit();
+    Path plain = Files.createDirectories(directory.resolve("plain"));
+    for (String f : files) {
+      Files.copy(Path.of(f), plain.resolve(Path.of(f).getFileName()));
+    }
+    for (String path : List.of(table.location(), plain.toString())) {
+      // The first file of a directory says what format it has.
+      AtomicInteger alone = new AtomicInteger(path.equals(plain.toString()) ? 1 : 0);
+      FaultStore.Faults faults =
+          new TogetherCalls(
+              o ->
+                  o.op() == FaultStore.Op.OPEN
+                      && o.path().endsWith(".parquet")
+                      && alone.getAndDecrement() <= 0,
+              files.size());
+      FileStore store = new FaultStore(new LocalFileStore(), faults);
+      assertEquals(30, AdvisedSources.at(p -> store, path).open().rows());
+    }
   }
 
   /** Which columns the metadata has forgotten does not matter to the files. */
