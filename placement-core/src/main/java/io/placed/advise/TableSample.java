@@ -148,21 +148,14 @@ record TableSample(
           sorted.appendSelected(rows, some, some.length);
           runs.add(new int[] {number, some.length});
         });
-    // Each partition has a writer, which samples its rows only.
-    long[] hashes = runs.size() > 1 ? null : sample.hashes();
+    // Each partition has a writer, which samples its rows only, and of long values fewer.
+    long[] hashes = runs.size() > 1 || sample.isLong() ? null : sample.hashes();
     return of(fields, sorted.columns().subList(0, n), runs, hashes, rows.rows(), bytesRead);
   }
 
   private static void append(Column to, Column from, int rows) {
     if (from instanceof BytesColumn in) {
-      for (int i = 0; i < rows; i++) {
-        if (in.isNull(i)) {
-          to.appendNull();
-        } else {
-          int length = Math.min(Sample.MAX_BYTES, in.lengths()[i]);
-          ((BytesColumn) to).append(in.arena(), in.starts()[i], length);
-        }
-      }
+      Sample.append((BytesColumn) to, in, 0, rows);
     } else {
       to.appendRange(from, 0, rows);
     }

@@ -259,6 +259,21 @@ public final class ColumnStatistics implements Serializable {
   }
 
   /**
+   * The same with byte bounds of at most {@code maxBytes}, or as many more as both have in common,
+   * and {@code more}: bounds of values that begin alike, such as URLs, tell them apart.
+   *
+   * @param mostBytes of any bound
+   */
+  public ColumnStatistics withTruncatedBounds(int maxBytes, int more, int mostBytes) {
+    int common = 0;
+    if (min instanceof byte[] low && max instanceof byte[] high) {
+      int differs = Arrays.mismatch(low, high);
+      common = differs < 0 ? low.length : differs;
+    }
+    return withTruncatedBounds(Math.max(maxBytes, Math.min(mostBytes, common + more)));
+  }
+
+  /**
    * The same with byte bounds of at most {@code maxBytes}: the minimum cut down, the maximum cut
    * and rounded up. Where a bound is valid UTF-8, so is what becomes of it. Where no upper bound is
    * that short, the maximum is no longer known.

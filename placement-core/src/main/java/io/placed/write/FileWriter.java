@@ -1,9 +1,9 @@
 package io.placed.write;
 
 import io.placed.encoding.EncodingOptions;
-import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.SiblingEntry;
+import io.placed.format.v1.StatisticsCodec;
 import io.placed.io.FileStore;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
@@ -307,8 +307,7 @@ public final class FileWriter implements Closeable {
     for (int c = 0; c < schema.size() && byColumn.size() < MAX_SUMMARY_COLUMNS; c++) {
       Field f = schema.field(c);
       if (!f.type().isNested()) {
-        byColumn.put(
-            f.name(), statistics[c].ofFile().withTruncatedBounds(FormatV1.MAX_BOUND_BYTES));
+        byColumn.put(f.name(), StatisticsCodec.truncated(statistics[c].ofFile()));
       }
     }
     List<RowGroupSummary> rowGroups =

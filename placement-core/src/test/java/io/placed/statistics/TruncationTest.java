@@ -53,6 +53,23 @@ class TruncationTest {
     assertArrayEquals(new byte[] {5}, upper(new byte[] {4, -1, -1}, 2));
   }
 
+  /** Bounds of values that begin alike are longer, so that they tell these apart. */
+  @Test
+  void whatBoundsHaveInCommonIsNotCounted() {
+    String alike = "https://example.org/".repeat(4);
+    ColumnStatistics s = of(utf8(alike + "abcdef"), utf8(alike + "bcdefg"));
+    ColumnStatistics shorter = s.withTruncatedBounds(64, 3, 1024);
+    assertArrayEquals(utf8(alike + "abc"), (byte[]) shorter.min());
+    assertArrayEquals(utf8(alike + "bce"), (byte[]) shorter.max());
+    assertFalse(shorter.minExact() || shorter.maxExact());
+    assertEquals(s, s.withTruncatedBounds(64, 6, 1024));
+    assertEquals(s.withTruncatedBounds(64), s.withTruncatedBounds(64, 6, 64));
+    ColumnStatistics one = of(utf8(alike), utf8(alike));
+    assertEquals(one, one.withTruncatedBounds(64, 3, 1024));
+    ColumnStatistics apart = of(utf8("a" + alike), utf8("b" + alike));
+    assertEquals(apart.withTruncatedBounds(64), apart.withTruncatedBounds(64, 3, 1024));
+  }
+
   private static String max() {
     return Character.toString(0x10FFFF);
   }

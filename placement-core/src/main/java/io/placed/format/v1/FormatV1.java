@@ -46,8 +46,14 @@ public final class FormatV1 {
   /** Additional memory allowed per encoded byte of such values. */
   public static final int ELEMENT_BYTES_PER_RAW_BYTE = 64;
 
-  /** Strings and binary values are truncated to this many bytes in statistics. */
+  /** Strings and binary values are truncated to this many bytes in statistics, */
   public static final int MAX_BOUND_BYTES = 64;
+
+  /** or to this many behind those that minimum and maximum have in common, */
+  public static final int BOUND_BYTES_APART = 16;
+
+  /** but never to more than this. */
+  public static final int LONGEST_BOUND_BYTES = 1024;
 
   /** A column index of at most this size is stored in the column record. */
   public static final int MAX_INLINE_INDEX_BYTES = 512;

@@ -18,9 +18,15 @@ public final class StatisticsCodec {
 
   private StatisticsCodec() {}
 
-  /** Appends an entry; truncates bounds to {@link FormatV1#MAX_BOUND_BYTES}. */
+  /** Statistics with bounds as long as they are stored. */
+  public static ColumnStatistics truncated(ColumnStatistics full) {
+    return full.withTruncatedBounds(
+        FormatV1.MAX_BOUND_BYTES, FormatV1.BOUND_BYTES_APART, FormatV1.LONGEST_BOUND_BYTES);
+  }
+
+  /** Appends an entry, {@link #truncated}. */
   public static void write(ByteWriter out, Type type, ColumnStatistics full) {
-    ColumnStatistics s = full.withTruncatedBounds(FormatV1.MAX_BOUND_BYTES);
+    ColumnStatistics s = truncated(full);
     int flags =
         (s.min() != null ? MIN : 0)
             | (s.max() != null ? MAX : 0)

@@ -7,7 +7,9 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A uniform sample of all rows that are added: those whose row numbers, in order of arrival, have
@@ -21,14 +23,20 @@ public final class Sample {
 
   private static final int MIN_ROWS = 64;
 
-  /** Strings and binary values are truncated to this many bytes. */
-  public static final int MAX_BYTES = 64;
+  /** Strings and binary values are cut to this many bytes: URLs often begin alike. */
+  public static final int MAX_BYTES = 1024;
+
+  /**
+   * If they have more on average, fewer rows are sampled, so that a sample needs no more memory.
+   */
+  public static final int MEAN_BYTES = 64;
 
   private static final long SEED = 0x9E3779B97F4A7C15L;
 
   private final int[] ordinals;
   private final Schema schema;
   private final int limit;
+  private final long limitBytes;
   private final long firstNumber;
   private Batch rows;
   private long[] hashes;
@@ -38,6 +46,9 @@ public final class Sample {
   private long below = Long.MAX_VALUE;
 
   private long seen;
+
+  /** Of strings and binary values in {@link #rows}. */
+  private long bytes;
 
   /**
    * @param ordinals positions of the sampled columns
@@ -66,6 +77,8 @@ public final class Sample {
     }
     schema = Schema.of(fields);
     rows = Batch.of(schema);
+    long wide = rows.columns().stream().filter(c -> c instanceof BytesColumn).count();
+    limitBytes = wide * limit * MEAN_BYTES;
     hashes = new long[2 * limit + positions.length];
   }
 
@@ -81,7 +94,7 @@ public final class Sample {
         }
       }
       append(batch, n);
-      if (rows.rows() >= 2 * limit) {
+      if (rows.rows() >= 2 * limit || bytes > 2 * limitBytes) {
         cut();
       }
     }
@@ -95,6 +108,17 @@ public final class Sample {
     return z ^ (z >>> 31);
   }
 
+  /** Appends values as they are in samples. */
+  public static void append(BytesColumn to, BytesColumn from, int first, int end) {
+    for (int i = first; i < end; i++) {
+      if (from.isNull(i)) {
+        to.appendNull();
+      } else {
+        to.append(from.arena(), from.starts()[i], Math.min(MAX_BYTES, from.lengths()[i]));
+      }
+    }
+  }
+
   private void append(Batch batch, int n) {
     if (n == 0) {
       return;
@@ -104,13 +128,8 @@ public final class Sample {
       Column target = rows.column(c);
       if (source instanceof BytesColumn in) {
         for (int k = 0; k < n; k++) {
-          int i = positions[k];
-          if (in.isNull(i)) {
-            target.appendNull();
-          } else {
-            int length = Math.min(MAX_BYTES, in.lengths()[i]);
-            ((BytesColumn) target).append(in.arena(), in.starts()[i], length);
-          }
+          append((BytesColumn) target, in, positions[k], positions[k] + 1);
+          bytes += Math.min(MAX_BYTES, in.isNull(positions[k]) ? 0 : in.lengths()[positions[k]]);
         }
       } else {
         target.appendSelected(source, positions, n);
@@ -119,19 +138,36 @@ public final class Sample {
     rows.setRows(rows.rows() + n);
   }
 
-  /** Keeps the rows with the smallest hashes. */
+  /**
+   * Keeps the rows with the smallest hashes, as many as the limits allow. It does not matter when
+   * this happens: what is cut now would be cut later, too.
+   */
   private void cut() {
     int n = rows.rows();
-    if (n <= limit) {
+    if (n <= limit && bytes <= limitBytes) {
       return;
     }
-    long[] sorted = Arrays.copyOf(hashes, n);
-    Arrays.sort(sorted);
-    below = sorted[limit];
-    int[] kept = new int[limit];
+    Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingLong(i -> hashes[i]));
+    int most = 0;
+    long sum = 0;
+    while (most < Math.min(n, limit)) {
+      sum += bytes(order[most]);
+      if (sum > limitBytes && most >= MIN_ROWS) {
+        break;
+      }
+      most++;
+    }
+    if (most == n) {
+      return;
+    }
+    below = hashes[order[most]];
+    int[] kept = new int[most];
     int k = 0;
+    bytes = 0;
     for (int i = 0; i < n; i++) {
       if (hashes[i] < below) {
+        bytes += bytes(i);
         hashes[k] = hashes[i];
         kept[k++] = i;
       }
@@ -139,6 +175,14 @@ public final class Sample {
     Batch fewer = Batch.of(schema);
     fewer.appendSelected(rows, kept, k);
     rows = fewer;
+  }
+
+  private long bytes(int row) {
+    long sum = 0;
+    for (Column c : rows.columns()) {
+      sum += c instanceof BytesColumn b && !b.isNull(row) ? b.lengths()[row] : 0;
+    }
+    return sum;
   }
 
   /** All rows with a smaller hash are in the sample. */
@@ -158,7 +202,19 @@ public final class Sample {
     return seen;
   }
 
-  /** The sample in order of arrival, truncated to the limit. */
+  /** Whether values are so long that a sample may have fewer rows than its limit. */
+  public boolean isLong() {
+    return rows().columns().stream()
+        .anyMatch(
+            c ->
+                c instanceof BytesColumn b
+                    && IntStream.range(0, b.size())
+                            .mapToLong(i -> b.isNull(i) ? 0 : b.lengths()[i])
+                            .sum()
+                        > (long) MEAN_BYTES * b.size());
+  }
+
+  /** The sample in order of arrival, cut to the limits. */
   public Batch rows() {
     cut();
     return rows;

@@ -7,13 +7,16 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.LongColumn;
 import java.io.Serial;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +24,8 @@ import java.util.stream.IntStream;
  * table: each task gets a consecutive range of the values of the partition columns, and within them
  * of the keys of the reordering. Ranges have about equally many rows. If one key has more rows than
  * the share of two tasks, they are spread by their numbers over tasks that get no other rows.
+ * Values that samples cut are compared as they are cut, so that those that begin alike count as one
+ * key.
  *
  * <p>Created from samples of the whole table and sent to the tasks. The assignment depends only on
  * the samples, the row and a number of the caller's, so it is deterministic.
@@ -227,6 +232,9 @@ public final class TaskRanges implements Serializable {
     private final SortOrder order;
     private final Batch batch;
 
+    /** Strings and binary values of the source as samples have them, by column. */
+    private final Map<BytesColumn, BytesColumn> cut = new LinkedHashMap<>();
+
     @SuppressWarnings("unchecked")
     Keyed(Schema schema, int partitionColumns, Serializable keys, Batch source) {
       this.source = source;
@@ -238,7 +246,7 @@ public final class TaskRanges implements Serializable {
       for (int c = 0; c < partitionColumns; c++) {
         fields.add(Field.of("p" + c, schema.field(c).type()));
         sort.add(SortKey.asc("p" + c));
-        columns.add(source.column(c));
+        columns.add(asSampled(source.column(c)));
       }
       computed = new LongColumn[rowKeys == null ? 0 : rowKeys.words()];
       for (int w = 0; w < computed.length; w++) {
@@ -253,7 +261,7 @@ public final class TaskRanges implements Serializable {
           String name = "c" + fields.size();
           fields.add(Field.of(name, schema.field(c).type()));
           sort.add(new SortKey(name, key.descending(), key.nullsFirst()));
-          columns.add(source.column(c));
+          columns.add(asSampled(source.column(c)));
         }
       }
       Schema keyed = Schema.of(fields);
@@ -262,8 +270,19 @@ public final class TaskRanges implements Serializable {
       batch = Batch.of(keyed, columns, source.rows());
     }
 
+    private Column asSampled(Column column) {
+      return column instanceof BytesColumn b
+          ? cut.computeIfAbsent(b, c -> (BytesColumn) Column.of(c.type()))
+          : column;
+    }
+
     /** Computes the keys of the rows that are now in the source. */
     void compute() {
+      cut.forEach(
+          (from, to) -> {
+            to.clear();
+            Sample.append(to, from, 0, from.size());
+          });
       for (LongColumn c : computed) {
         c.clear();
       }

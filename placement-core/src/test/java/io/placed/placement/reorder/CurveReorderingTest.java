@@ -186,7 +186,7 @@ class CurveReorderingTest {
   void theSampleIsThatOfTheRowsHoweverTheyCome() {
     Schema schema = Schema.parse("s: string, n: int64 not null");
     Batch whole = Batch.of(schema);
-    String longText = "x".repeat(100);
+    String longText = "x".repeat(60);
     for (int i = 0; i < 300_000; i++) {
       whole.appendRow(i % 3 == 0 ? null : longText + i, (long) i);
     }

@@ -19,17 +19,20 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TaskRangesTest {
   private static final Schema SCHEMA =
       Schema.parse("p: string, a: int64, b: double, s: string, d: decimal(30,2)");
   private static final int READERS = 3;
+  private static final String LONG = "https://example.org/".repeat(60);
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "sort(a desc, s)",
+        "sort(s, a)",
         "z-order(a, b, s, d)",
         "hilbert(a, b; values)",
         "hilbert(a, s, d; 16 ranges)",
@@ -136,6 +139,7 @@ class TaskRangesTest {
   /** Half of the rows have the same value, some have nulls. */
   private static List<Batch> parts(Schema narrow, Random random, int rows) {
     List<Batch> out = new ArrayList<>();
+    String alike = random.nextBoolean() ? "" : LONG.substring(0, 80);
     for (int p = 0; p < READERS; p++) {
       Batch part = Batch.of(narrow);
       for (int i = 0; i < rows / (p + 1); i++) {
@@ -151,7 +155,7 @@ class TaskRangesTest {
                               case "p" -> "p" + random.nextInt(3);
                               case "a" -> (long) v;
                               case "b" -> v / 10.0;
-                              case "s" -> "s" + v % 5;
+                              case "s" -> alike + "s" + v % 5;
                               default -> java.math.BigDecimal.valueOf(v, 2);
                             })
                 .toArray());
@@ -171,6 +175,70 @@ class TaskRangesTest {
         new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
       return (TaskRanges) in.readObject();
     }
+  }
+
+  /** As URLs do. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "80, true", "900, true", "1100, false"})
+  void stringsThatBeginAlikeAreToldApart(int length, boolean toldApart) {
+    Schema schema = Schema.parse("url: string, kind: string");
+    Random random = new Random(length);
+    Batch rows = Batch.of(schema);
+    for (int i = 0; i < 20_000; i++) {
+      rows.appendRow(LONG.substring(0, length) + random.nextLong(), "" + random.nextInt(50));
+    }
+    for (String text :
+        List.of("sort(url)", "z-order(url, kind)", "rising-cardinality(url, kind)")) {
+      Reordering reordering = Placement.parse("reorder=" + text).reorder();
+      TaskRanges ranges = ranges(reordering, schema, 0, List.of(rows), 4);
+      if (toldApart && text.startsWith("rising")) {
+        assertEquals("kind", ranges.sortKeys().get(0).column());
+      }
+      Batch row = Batch.of(schema);
+      TaskRanges.Router router = ranges.router(row);
+      int[] counts = new int[4];
+      for (int i = 0; i < rows.rows(); i++) {
+        row.clear();
+        row.appendRange(rows, i, 1);
+        counts[router.task(i)]++;
+      }
+      int most = Arrays.stream(counts).max().orElseThrow();
+      // One key does not share tasks with others.
+      assertTrue(most < 0.6 * rows.rows(), text + ": " + Arrays.toString(counts));
+    }
+  }
+
+  /** Samples of long values have fewer rows, whatever the sizes of batches, and are uniform. */
+  @Test
+  void samplesOfLongValuesHaveFewerRows() {
+    Schema schema = Schema.parse("n: int64, s: string");
+    Batch rows = Batch.of(schema);
+    for (int i = 0; i < 30_000; i++) {
+      rows.appendRow((long) i, LONG.substring(0, i % 2 == 0 ? 600 : 1) + i);
+    }
+    Batch whole = sampled(schema, rows, rows.rows());
+    Batch pieces = sampled(schema, rows, 777);
+    assertEquals(whole.rows(), pieces.rows());
+    for (int i = 0; i < whole.rows(); i++) {
+      assertEquals(whole.row(i)[0], pieces.row(i)[0]);
+    }
+    long bytes = whole.rows() * 300L;
+    assertEquals(2000 * Sample.MEAN_BYTES, bytes, 0.1 * bytes);
+    double mean = 0;
+    for (int i = 0; i < whole.rows(); i++) {
+      mean += (Long) whole.row(i)[0] / (double) whole.rows();
+    }
+    assertEquals(15_000, mean, 2000);
+  }
+
+  private static Batch sampled(Schema schema, Batch rows, int step) {
+    Sample sample = new Sample(schema, new int[] {0, 1}, 2000, 0);
+    for (int from = 0; from < rows.rows(); from += step) {
+      Batch some = Batch.of(schema);
+      some.appendRange(rows, from, Math.min(step, rows.rows() - from));
+      sample.add(some);
+    }
+    return sample.rows();
   }
 
   @Test
