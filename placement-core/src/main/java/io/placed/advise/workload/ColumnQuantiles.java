@@ -13,6 +13,8 @@ public final class ColumnQuantiles {
   /** Values that are kept, about. */
   static final int POINTS = 8192;
 
+  private static final int BYTES_OF_POINT = 64;
+
   private final Object[] points;
   private final double[] below;
   private final double[] upTo;
@@ -92,6 +94,17 @@ public final class ColumnQuantiles {
   /** Number of values that are kept. */
   int size() {
     return points.length;
+  }
+
+  /** Heap of the values that are kept, about. */
+  long memoryBytes() {
+    return Arrays.stream(points).mapToLong(ColumnQuantiles::memoryBytes).sum();
+  }
+
+  /** Heap of a value and of its ranks, about. */
+  static long memoryBytes(Object value) {
+    int more = value instanceof String s ? s.length() : value instanceof byte[] b ? b.length : 0;
+    return BYTES_OF_POINT + more;
   }
 
   /**

@@ -33,15 +33,15 @@ public final class TableQuantiles implements QuantileSource {
    * @param narrow rows that are read of columns of at most 8 bytes
    * @param wide rows that are read of wider columns
    * @param files that are opened
+   * @param bytes of the values in memory; of long values there are fewer
    */
-  record Limits(long values, long narrow, long wide, int files) {}
+  record Limits(long values, long narrow, long wide, int files, long bytes) {}
 
-  private static final Limits LIMITS = new Limits(1 << 18, 1 << 24, 1 << 21, 256);
+  private static final Limits LIMITS = new Limits(1 << 18, 1 << 24, 1 << 21, 256, 64 << 20);
 
   private static final double GROWTH = 1.5;
 
   private static final long CACHED_BYTES = 32L << 20;
-  private static final int BYTES_OF_POINT = 64;
   private static final BoundedCache<Key, Made> CACHE = new BoundedCache<>(CACHED_BYTES);
 
   private final DataSet table;
@@ -96,7 +96,7 @@ public final class TableQuantiles implements QuantileSource {
       } catch (IOException | RuntimeException e) {
         return Optional.empty();
       }
-      CACHE.put(key, made, (long) made.quantiles().size() * BYTES_OF_POINT);
+      CACHE.put(key, made, made.quantiles().memoryBytes());
     }
     return Optional.of(made.quantiles());
   }
@@ -115,13 +115,44 @@ public final class TableQuantiles implements QuantileSource {
     long most = wide ? limits.wide() : limits.narrow();
     long blocks = Math.max(1, (rows + most - 1) / most);
     long every = Math.max(1, (rows / blocks + limits.values() - 1) / limits.values());
-    List<Object> values = new ArrayList<>();
+    Thinned values = new Thinned(limits.bytes());
     long base = 0;
     for (DataFile file : files) {
       read(file, field, new SystematicRows(base, blocks, every), values);
       base += file.rows();
     }
-    return values;
+    return values.kept;
+  }
+
+  /** Values at equal distances, which grow whenever those that are kept need too much memory. */
+  private static final class Thinned {
+    private final long limit;
+    private List<Object> kept = new ArrayList<>();
+    private long bytes;
+    private long every = 1;
+    private long seen;
+
+    Thinned(long limit) {
+      this.limit = limit;
+    }
+
+    void add(Object value) {
+      if (seen++ % every != 0) {
+        return;
+      }
+      kept.add(value);
+      bytes += ColumnQuantiles.memoryBytes(value);
+      while (bytes > limit && kept.size() > 1) {
+        List<Object> half = new ArrayList<>();
+        bytes = 0;
+        for (int i = 0; i < kept.size(); i += 2) {
+          half.add(kept.get(i));
+          bytes += ColumnQuantiles.memoryBytes(kept.get(i));
+        }
+        kept = half;
+        every *= 2;
+      }
+    }
   }
 
   /**
@@ -134,7 +165,7 @@ public final class TableQuantiles implements QuantileSource {
         .toList();
   }
 
-  private void read(DataFile file, Field field, SystematicRows choice, List<Object> values)
+  private void read(DataFile file, Field field, SystematicRows choice, Thinned values)
       throws IOException {
     ReadRequest asked = ReadRequest.all().withColumns(Schema.of(field)).withChoice(choice);
     try (FileReader reader = FileReader.open(table.input(file), new IoCounters());

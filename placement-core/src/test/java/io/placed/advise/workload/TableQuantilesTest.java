@@ -49,7 +49,7 @@ class TableQuantilesTest {
   void samplesOfPagesAndFilesAreLikeTheTable() throws Exception {
     long seed = System.nanoTime();
     Random r = new Random(seed);
-    TableQuantiles.Limits few = new TableQuantiles.Limits(20_000, 300_000, 150_000, 3);
+    TableQuantiles.Limits few = new TableQuantiles.Limits(20_000, 300_000, 150_000, 3, 64 << 20);
     for (TableQuantiles.Limits limits : Arrays.asList(few, null)) {
       String path = path("pages" + (limits == null));
       for (int f = 0; f < 6; f++) {
@@ -69,6 +69,23 @@ class TableQuantilesTest {
       assertTrue(quantiles.quantiles("l").isEmpty());
       assertTrue(quantiles.quantiles("none").isEmpty());
     }
+  }
+
+  /** A history is written while queries run: long texts must not fill the heap. */
+  @Test
+  void fewerOfLongValuesAreKept() throws Exception {
+    String path = path("texts");
+    try (TableWriter out = Placed.write(path, Schema.parse("t: string")).open()) {
+      for (int i = 0; i < 4000; i++) {
+        out.write(String.format(java.util.Locale.ROOT, "%05d", i * 7919 % 4000) + "x".repeat(1000));
+      }
+      out.commit();
+    }
+    TableQuantiles.Limits limits =
+        new TableQuantiles.Limits(1 << 18, 1 << 24, 1 << 21, 256, 500_000);
+    ColumnQuantiles texts = open(path, limits).quantiles("t").orElseThrow();
+    assertTrue(texts.memoryBytes() <= 500_000 && texts.size() > 200, "" + texts.size());
+    assertEquals(0.5, texts.of("02000").from(), 0.05);
   }
 
   @Test
