@@ -119,7 +119,10 @@ final class ConvertCommand extends BaseCommand {
     if (partitionBy != null) {
       partitioning = partitioning(format, output);
     }
-    if (!overwrite) {
+    boolean dataSet = format == Format.PLACED && !PlacedSink.isSingleFile(output);
+    if (!overwrite && dataSet) {
+      environment.requireVacant(output);
+    } else if (!overwrite) {
       environment.requireAbsent(output);
     }
     long start = System.nanoTime();

@@ -61,7 +61,21 @@ final class Environment implements FileStores {
   /** Throws if the path exists. */
   void requireAbsent(String path) throws IOException {
     if (forPath(path).exists(path)) {
-      throw new CliException(path + " already exists; --overwrite replaces it");
+      throw exists(path);
     }
+  }
+
+  /**
+   * Throws unless a data set can begin at the path. What a killed process has written there before
+   * its commit is in nobody's way.
+   */
+  void requireVacant(String path) throws IOException {
+    if (!DataSet.at(this, path).isVacant()) {
+      throw exists(path);
+    }
+  }
+
+  private static CliException exists(String path) {
+    return new CliException(path + " already exists; --overwrite replaces it");
   }
 }

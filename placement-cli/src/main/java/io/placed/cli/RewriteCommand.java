@@ -137,8 +137,10 @@ final class RewriteCommand extends BaseCommand {
     if (fileSize != null && !inPlace && isOneFile()) {
       throw usage("--file-size is supported only for data sets; a single file is written as one");
     }
-    if (output != null && !overwrite) {
+    if (output != null && !overwrite && isOneFile()) {
       environment.requireAbsent(output);
+    } else if (output != null && !overwrite) {
+      environment.requireVacant(output);
     }
     if (dryRun) {
       estimate(

@@ -8,15 +8,22 @@ import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code convert --partition-by}. */
 class ConvertPartitionsTest {
@@ -53,6 +61,36 @@ class ConvertPartitionsTest {
     long bytes = DataSet.at(FileStores.local(), table.toString()).current().bytes();
     String out = Cli.run("convert", table, dir.resolve("out.parquet"), "--json").ok().out();
     assertTrue(out.contains("\"inputBytes\": " + bytes + ","), bytes + " in " + out);
+  }
+
+  /** What a killed process leaves is no table: the command can be repeated as it is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"convert", "rewrite"})
+  void aCommandThatWasKilledIsRepeated(String command) throws Exception {
+    Path from = dir.resolve("from.placed");
+    Cli.run("convert", csv(), from).ok();
+    Path to = dir.resolve("table");
+    Schema schema = Schema.parse("id: int64");
+    Commit killed =
+        DataSet.at(FileStores.local(), to.toString())
+            .begin(schema, PartitionSpec.NONE, Placement.DEFAULT);
+    String file = killed.dataFilePath(Map.of(), "0-0");
+    try (FileWriter out =
+        FileWriter.create(new LocalFileStore(), file, schema, WriteOptions.defaults())) {
+      out.finish();
+    }
+    Object[] args =
+        command.equals("convert")
+            ? new Object[] {command, from, to}
+            : new Object[] {command, from, "--reorder", "sort(id)", "--output", to};
+    Cli.run(args).ok();
+    assertEquals(lines(Cli.run("cat", from).ok().out()), lines(Cli.run("cat", to).ok().out()));
+    assertTrue(Cli.run(args).fails(1).err().contains("already exists; --overwrite replaces it"));
+    // A directory with anything else is not taken for one.
+    Path other = Files.createDirectories(dir.resolve("other"));
+    Files.writeString(other.resolve("notes.txt"), "mine");
+    args[args.length - 1] = other;
+    assertTrue(Cli.run(args).fails(1).err().contains("already exists; --overwrite replaces it"));
   }
 
   @Test
