@@ -236,6 +236,58 @@ class AlteredWhileWritingTest extends SparkTestCase {
     }
   }
 
+  /** In another thread, because tasks run no statements. */
+  private static void whileWriting(String statement) {
+    alteration =
+        () -> {
+          Thread thread = new Thread(() -> sql(statement));
+          thread.start();
+          try {
+            thread.join();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+  }
+
+  /** The first rows of a table that only the catalog knows when its columns change. */
+  @Test
+  void aFirstWriteFollowsTheCatalog() {
+    for (String by : List.of("", " partitioned by (bucket(2, id))", " partitioned by (p)")) {
+      String t = table();
+      String create = "create table " + t + " (id int, name string, p int) using placed" + by;
+      String insert = "insert into " + t + " (id, name, p) select" + ROWS;
+      sql(create);
+      whileWriting("alter table " + t + " rename column name to title");
+      sql(insert);
+      assertEquals(
+          List.of("(7, g, 1)", "(8, h, 2)"), rows(sql("select id, title, p from " + t)), by);
+      sql("insert into " + t + " (id, title, p) values (9, 'i', 1)");
+      assertEquals(3, sql("select * from " + t + " where title > 'a'").count(), by);
+      sql("drop table " + t);
+      sql(create);
+      whileWriting("alter table " + t + " drop column name");
+      Throwable e = assertThrows(Throwable.class, () -> sql(insert), by);
+      assertTrue(text(e).contains("column name was dropped after the write was planned"), text(e));
+      sql("alter table " + t + " add column name int");
+      sql("insert into " + t + " (id, name, p) values (9, 10, 1)");
+      assertEquals(List.of("(9, 10, 1)"), rows(sql("select id, name, p from " + t)), by);
+      sql("drop table " + t);
+    }
+  }
+
+  /** The first rows of a table whose directory goes away would be nobody's. */
+  @Test
+  void aFirstWriteEndsWithTheTable() {
+    for (String statement : List.of("drop table %1$s", "alter table %1$s rename to %1$s_new")) {
+      String t = table();
+      sql("create table " + t + " (id int, name string, p int) using placed");
+      whileWriting(String.format(statement, t));
+      Throwable e = assertThrows(Throwable.class, () -> sql("insert into " + t + " select" + ROWS));
+      assertTrue(text(e).contains("the table was removed after the write was planned"), text(e));
+    }
+  }
+
   @Test
   void partitionsThatAreEmptiedBringNoColumnBack() throws Exception {
     String path = fill("stale");

@@ -55,7 +55,8 @@ final class FileChange {
     if (plan.batch() != null && base != null) {
       plan.batch().requireNew(table.path(), base.properties());
     }
-    if (base == null && plan.columns().isPlanned()) {
+    // Every write begins the log: it is gone if the directory was dropped or renamed.
+    if (base == null && (plan.columns().isPlanned() || !table.log().exists())) {
       throw new CommitConflictException(
           table.path(), "the table was removed after the write was planned");
     }

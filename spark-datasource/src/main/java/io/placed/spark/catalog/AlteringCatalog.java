@@ -15,6 +15,7 @@ import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +126,11 @@ final class AlteringCatalog extends CatalogInFront {
     requireNullsInOldRows(changes);
     if (!dataSet.hasSnapshots()) {
       requireNoRename(dataSet, changes);
-      return null;
+      if (!takeNames(changes)) {
+        return null;
+      }
+      // A first write that is running names its columns as they are now.
+      table.create();
     }
     ColumnChanges known =
         ColumnChanges.ofCatalogTable(dataSet.current(), Session.active().caseSensitive(), changes);
@@ -342,14 +347,19 @@ final class AlteringCatalog extends CatalogInFront {
     if (!hasFiles(dataSet)) {
       return;
     }
-    for (TableChange c : changes) {
-      if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
-        throw new IllegalArgumentException(
-            dataSet.path()
-                + ": columns of a table without snapshots cannot be renamed or dropped; rewrite the"
-                + " table first, which creates a snapshot");
-      }
+    if (takeNames(changes)) {
+      throw new IllegalArgumentException(
+          dataSet.path()
+              + ": columns of a table without snapshots cannot be renamed or dropped; rewrite the"
+              + " table first, which creates a snapshot");
     }
+  }
+
+  /** Whether columns lose their names. */
+  private static boolean takeNames(TableChange... changes) {
+    return Arrays.stream(changes)
+        .anyMatch(
+            c -> c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn);
   }
 
   private static boolean hasFiles(DataSet dataSet) throws IOException {

@@ -1,5 +1,7 @@
 package io.placed.spark.catalog;
 
+import io.placed.advise.columns.SearchSettings;
+import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
@@ -38,6 +40,7 @@ import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.Moment;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -392,6 +395,17 @@ public final class PlacedTable extends PartitionedTable
   private Map<String, String> recorded() {
     boolean given = properties.containsKey(TableProperties.FOREIGN_FILES);
     return given ? TableProperties.recorded(properties, written().snapshot()) : Map.of();
+  }
+
+  /** Makes of a declared table one without rows in the log, unless there is one by now. */
+  void create() throws IOException {
+    Map<String, String> settings = PlacedOptions.settings(options.asCaseSensitiveMap());
+    Placement placement = WriteOptions.of(SearchSettings.without(settings)).placement();
+    dataSet()
+        .begin(ColumnBinding.of(storedSchema(), null), storedSpec(), placement)
+        .mergeSchema(true)
+        .properties(recorded())
+        .append(List.of());
   }
 
   /** The state at query planning; all batches of a stream use its columns. */
