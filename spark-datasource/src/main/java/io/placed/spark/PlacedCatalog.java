@@ -157,10 +157,11 @@ public final class PlacedCatalog extends VersionedCatalog {
   @Override
   protected TableDefinition definitionOf(Identifier ident) {
     String[] above = ident.namespace();
-    return above.length == 2
-        ? PlacedExtensions.decisions(Session.activeSpark())
-            .definition(above[0], above[1], ident.name())
-        : null;
+    return above.length == 2 ? definition(above[0], above[1], ident.name()) : null;
+  }
+
+  private static TableDefinition definition(String path, String database, String table) {
+    return PlacedExtensions.decisions(Session.activeSpark()).definition(path, database, table);
   }
 
   @Override
@@ -168,18 +169,18 @@ public final class PlacedCatalog extends VersionedCatalog {
     return procedures;
   }
 
-  /** Below a path are the tables of what the log says about it, too. */
+  /** Below a path, or the name of its table, are the tables of what the log says about it, too. */
   private Table load(Identifier ident, Map<String, String> moment) {
     requirePaths(ident);
-    if (ident.namespace().length != 1 || MetadataTable.find(ident.name()).isEmpty()) {
-      TableDefinition definition = definitionOf(ident);
-      String path = definition == null ? path(ident) : definition.location();
-      return PathTables.load(path, moment, definition);
+    String[] above = ident.namespace();
+    if ((above.length == 1 || above.length == 3) && MetadataTable.find(ident.name()).isPresent()) {
+      TableDefinition definition =
+          above.length == 1 ? null : definition(above[0], above[1], above[2]);
+      return PlacedMetadataTable.open(above[0], ident.name(), moment, definition);
     }
-    Map<String, String> options = new HashMap<>(moment);
-    options.put(PlacedOptions.PATH, ident.namespace()[0]);
-    options.put(PlacedOptions.METADATA_TABLE, ident.name());
-    return PlacedMetadataTable.open(new CaseInsensitiveStringMap(options));
+    TableDefinition definition = definitionOf(ident);
+    String path = definition == null ? path(ident) : definition.location();
+    return PathTables.load(path, moment, definition);
   }
 
   @Override

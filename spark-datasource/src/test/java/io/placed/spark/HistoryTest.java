@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.table.metadata.MetadataTable;
 import io.placed.table.vacuum.VacuumOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -327,6 +331,41 @@ class HistoryTest extends SparkTestCase {
         refusal("SELECT * FROM " + name + ".snapshots VERSION AS OF 1").contains("all snapshots"));
     assertTrue(
         refusal("SELECT * FROM " + name + ".files VERSION AS OF 99")
+  /** As for Iceberg, whose tables have a metadata file from the beginning. */
+  @Test
+  void whatTheLogSaysOfATableWithoutOne() {
+    String t = "without_log";
+    Map<String, String> partitions = new TreeMap<>();
+    partitions.put("", "");
+    partitions.put("partitioned by (p)", "struct<p:int>");
+    partitions.put("partitioned by (days(ts), bucket(4, id))", "struct<ts_day:date,id_bucket:int>");
+    for (String by : partitions.keySet()) {
+      sql("CREATE TABLE " + t + " (id BIGINT, ts TIMESTAMP, p INT) USING placed " + by);
+      try {
+        for (String metadata : MetadataTable.names()) {
+          Dataset<Row> found = sql("SELECT * FROM " + t + "." + metadata);
+          assertEquals(0, found.count(), metadata);
+          sql("DESCRIBE TABLE default." + t + "." + metadata);
+          assertEquals(0, spark.table("default." + t + "." + metadata).count(), metadata);
+        }
+        assertTrue(
+            refusal("SELECT * FROM " + t + ".files VERSION AS OF 1").contains("does not exist"));
+        StructType before = sql("SELECT * FROM " + t + ".partitions").schema();
+        if (!by.isEmpty()) {
+          assertEquals(
+              partitions.get(by), before.apply("partition").dataType().catalogString(), by);
+        }
+        sql("INSERT INTO " + t + " VALUES (1, timestamp'2020-01-01', 2)");
+        assertEquals(before, sql("SELECT * FROM " + t + ".partitions").schema(), by);
+        assertEquals(1, one("SELECT " + t + ".files.record_count FROM " + t + ".files"));
+      } finally {
+        sql("DROP TABLE " + t);
+      }
+    }
+    // Without a table there is nothing to describe.
+    assertTrue(refusal("SELECT * FROM placed.`" + path("no") + "`.files").contains("no such file"));
+  }
+
             .contains("the table has 1 to 3"));
     String unknown =
         message(

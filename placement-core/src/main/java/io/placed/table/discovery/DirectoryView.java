@@ -11,7 +11,6 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
-import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
@@ -127,9 +126,7 @@ public final class DirectoryView {
       files.add(dataFile(f, values, schema));
       newest = Math.max(newest, f.info().modifiedMillis());
     }
-    SnapshotInfo info =
-        new SnapshotInfo(
-            0, 0, "", "", newest, "files", files.size(), 0, 0, 0, 0, CopiedRows.NONE, 0);
+    SnapshotInfo info = SnapshotInfo.ofFiles(newest, files.size());
     String placement = first.footer().placement().toString();
     return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
   }

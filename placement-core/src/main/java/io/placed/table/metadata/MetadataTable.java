@@ -3,6 +3,7 @@ package io.placed.table.metadata;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.Moment;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -64,9 +65,12 @@ public enum MetadataTable {
    * Reads the log.
    *
    * @param paths how the engine spells the path of a file
+   * @param declared the table as a catalog has it, until there is something at its path; null if no
+   *     catalog has it
    * @throws IllegalArgumentException if a moment is given and this table is about all snapshots
    */
-  public MetadataRows open(TableDirectory table, Moment moment, UnaryOperator<String> paths)
+  public MetadataRows open(
+      TableDirectory table, Moment moment, UnaryOperator<String> paths, Snapshot declared)
       throws IOException {
     if (!ofSnapshot && !moment.isNow()) {
       throw new IllegalArgumentException(
@@ -83,11 +87,23 @@ public enum MetadataTable {
         default -> LogRows.tags(table);
       };
     }
-    Snapshot snapshot = moment.of(table);
+    Snapshot snapshot = snapshot(table, moment, declared);
     return switch (this) {
       case FILES -> new FileRows(table, snapshot, paths);
       case MANIFESTS -> LogRows.manifests(table, snapshot, paths);
       default -> new PartitionRows(snapshot);
     };
+  }
+
+  private static Snapshot snapshot(TableDirectory table, Moment moment, Snapshot declared)
+      throws IOException {
+    try {
+      return moment.of(table);
+    } catch (FileNotFoundException e) {
+      if (declared == null || !moment.isNow()) {
+        throw e;
+      }
+      return declared;
+    }
   }
 }

@@ -62,6 +62,24 @@ public final class Snapshot {
     this.others = OtherFiles.of(files);
   }
 
+  /** A table that is declared, and that nobody has written to. */
+  public static Snapshot unwritten(Schema columns, Partitioning partitioning) {
+    return new Snapshot(columns, partitioning);
+  }
+
+  private Snapshot(Schema columns, Partitioning partitioning) {
+    this.info = SnapshotInfo.ofFiles(0, 0);
+    this.schema = columns;
+    this.loggedSchema = columns;
+    this.lastFieldId = columns.lastId();
+    this.partitionColumns = partitioning.columns(columns);
+    this.partitioning = partitioning;
+    this.placement = Placement.DEFAULT.toString();
+    this.properties = Map.of();
+    this.listed = null;
+    this.others = OtherFiles.of(List.of());
+  }
+
   /**
    * Other files than those that a state of the table lists.
    *

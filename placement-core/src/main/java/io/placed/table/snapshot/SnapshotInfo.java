@@ -40,6 +40,12 @@ public record SnapshotInfo(
   /** The operation of commits that a vacuum makes for itself; they change no rows. */
   public static final String VACUUM = "vacuum";
 
+  /** Of files without a log. */
+  public static SnapshotInfo ofFiles(long modifiedMillis, long files) {
+    return new SnapshotInfo(
+        0, 0, "", "", modifiedMillis, "files", files, 0, 0, 0, 0, CopiedRows.NONE, 0);
+  }
+
   /**
    * The entry after another one.
    *

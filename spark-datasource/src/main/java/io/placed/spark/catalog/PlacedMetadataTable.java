@@ -1,19 +1,26 @@
 package io.placed.spark.catalog;
 
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.LocatedTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.MetadataScan;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.version.PlainTable;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.metadata.MetadataRows;
 import io.placed.table.metadata.MetadataTable;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +48,26 @@ public final class PlacedMetadataTable implements PlainTable, LocatedTable, Supp
    * @param options path, moment and the name of the metadata table
    */
   public static PlacedMetadataTable open(CaseInsensitiveStringMap options) {
+    return open(options, null);
+  }
+
+  /**
+   * Reads the log of a table.
+   *
+   * @param name that of the metadata table
+   * @param moment options that name a snapshot; none = the latest
+   * @param definition what the session's catalog says about the table; null = nothing
+   */
+  public static PlacedMetadataTable open(
+      String path, String name, Map<String, String> moment, TableDefinition definition) {
+    Map<String, String> options = new HashMap<>(moment);
+    options.put(PlacedOptions.PATH, path);
+    options.put(PlacedOptions.METADATA_TABLE, name);
+    return open(new CaseInsensitiveStringMap(options), definition);
+  }
+
+  private static PlacedMetadataTable open(
+      CaseInsensitiveStringMap options, TableDefinition definition) {
     String path = options.get(PlacedOptions.PATH);
     if (path == null) {
       throw Errors.analysis(
@@ -54,11 +81,27 @@ public final class PlacedMetadataTable implements PlainTable, LocatedTable, Supp
           TableDirectory.at(Session.active().stores(options.asCaseSensitiveMap()), path);
       return new PlacedMetadataTable(
           "placed " + path + " " + table.text(),
-          table.open(directory, SourceOptions.moment(options), Session::uri),
+          table.open(directory, SourceOptions.moment(options), Session::uri, declared(definition)),
           options);
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
+  }
+
+  /** The table as it is declared, with which it is created when somebody writes to it. */
+  private static Snapshot declared(TableDefinition definition) {
+    if (definition == null) {
+      return null;
+    }
+    Schema columns = SparkTypes.toSchema(definition.schema());
+    String transforms = definition.properties().get(PlacedOptions.PARTITIONING);
+    PartitionSpec spec =
+        transforms == null
+            ? PartitionSpec.ofColumns(definition.partitionColumns())
+            : PartitionSpec.parse(transforms);
+    String[] names = columns.fields().stream().map(Field::name).toArray(String[]::new);
+    spec = Partitions.resolved(spec, names, Session.active().caseSensitive());
+    return Snapshot.unwritten(columns, Partitioning.NONE.changed(spec, columns, columns.lastId()));
   }
 
   @Override

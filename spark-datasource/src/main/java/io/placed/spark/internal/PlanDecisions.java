@@ -148,8 +148,8 @@ public final class PlanDecisions {
   // What the log says about tables.
 
   /**
-   * The name in the catalog of paths of a metadata table, such as {@code db.t.files}. A table of
-   * that very name comes first, and so does a catalog.
+   * The name in the catalog of paths of a metadata table, such as {@code db.t.files}: below the
+   * name that the table has there. A table of that very name comes first, and so does a catalog.
    *
    * @return null if the name is another
    */
@@ -167,7 +167,12 @@ public final class PlanDecisions {
     }
     List<String> path = pathName(of);
     path = path == null ? tablePath(name.subList(0, last)) : path;
-    return path == null ? null : List.of(PATHS, path.get(1), name.get(last));
+    if (path == null) {
+      return null;
+    }
+    List<String> found = new ArrayList<>(path);
+    found.add(name.get(last));
+    return found;
   }
 
   /** Without the name of the session's catalog. */

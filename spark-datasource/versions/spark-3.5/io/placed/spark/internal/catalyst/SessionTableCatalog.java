@@ -76,10 +76,12 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     if (found == null) {
       return null;
     }
-    Map<String, String> options = new HashMap<>(moment);
-    options.put(PlacedOptions.PATH, found.get(1));
-    options.put(PlacedOptions.METADATA_TABLE, found.get(2));
-    return PlacedMetadataTable.open(new CaseInsensitiveStringMap(options));
+    boolean named = found.size() == 5; // By the name that the table has in this catalog.
+    return PlacedMetadataTable.open(
+        found.get(1),
+        ident.name(),
+        moment,
+        named ? decisions().definition(found.get(1), found.get(2), found.get(3)) : null);
   }
 
   /** What a name means, at a time or now; a table of another source as it is now. */
