@@ -212,7 +212,13 @@ class HistoryTest extends SparkTestCase {
     assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 'v1'"));
     assertEquals(2, one("SELECT count(*) FROM placed.`" + path + "` VERSION AS OF 'v1'"));
     if (since("4.0")) {
-      assertEquals(2, spark.read().option("versionAsOf", "v1").table(name).count());
+      for (String named : List.of(name, "placed.`" + path + "`")) {
+        assertEquals(2, spark.read().option("versionAsOf", "v1").table(named).count());
+        assertEquals(2, one("SELECT count(*) FROM " + named + " WITH ('VersionAsOf' = '1')"));
+        assertTrue(
+            refusal("SELECT * FROM " + named + " WITH ('versionAsOf' = '1', 'snapshot' = '1')")
+                .contains("have the same meaning"));
+      }
     }
     assertEquals(2, spark.read().format("placed").option("snapshot", "v1").load(path).count());
     assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 1"));
@@ -325,12 +331,6 @@ class HistoryTest extends SparkTestCase {
     assertEquals(74, one("SELECT sum(record_count) FROM " + name + ".partitions"));
   }
 
-  @Test
-  void whatIsRefusedAndWhatComesFirst() throws Exception {
-    assertTrue(
-        refusal("SELECT * FROM " + name + ".snapshots VERSION AS OF 1").contains("all snapshots"));
-    assertTrue(
-        refusal("SELECT * FROM " + name + ".files VERSION AS OF 99")
   /** As for Iceberg, whose tables have a metadata file from the beginning. */
   @Test
   void whatTheLogSaysOfATableWithoutOne() {
@@ -366,6 +366,12 @@ class HistoryTest extends SparkTestCase {
     assertTrue(refusal("SELECT * FROM placed.`" + path("no") + "`.files").contains("no such file"));
   }
 
+  @Test
+  void whatIsRefusedAndWhatComesFirst() throws Exception {
+    assertTrue(
+        refusal("SELECT * FROM " + name + ".snapshots VERSION AS OF 1").contains("all snapshots"));
+    assertTrue(
+        refusal("SELECT * FROM " + name + ".files VERSION AS OF 99")
             .contains("the table has 1 to 3"));
     String unknown =
         message(

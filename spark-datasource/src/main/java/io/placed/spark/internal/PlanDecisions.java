@@ -295,27 +295,36 @@ public final class PlanDecisions {
     if (path == null) {
       return null;
     }
-    Map<String, String> options = new HashMap<>(given.asCaseSensitiveMap());
-    String version = take(options, VERSION);
-    if (version != null) {
-      if (given.containsKey(PlacedOptions.SNAPSHOT)) {
-        throw Errors.analysis(
-            "options "
-                + PlacedOptions.SNAPSHOT
-                + " and "
-                + VERSION
-                + " have the same meaning; one of them is allowed",
-            null);
-      }
-      options.put(PlacedOptions.SNAPSHOT, version);
-    }
-    Moment moment =
-        SourceOptions.moment(new CaseInsensitiveStringMap(options), settings.get().timeZone());
+    CaseInsensitiveStringMap own = ofSource(given);
+    Map<String, String> options = new HashMap<>(own.asCaseSensitiveMap());
+    Moment moment = SourceOptions.moment(own, settings.get().timeZone());
     take(options, PlacedOptions.SNAPSHOT);
     take(options, PlacedOptions.AS_OF);
     Long micros =
         moment.snapshot() == null ? Math.multiplyExact(moment.asOfMillis(), 1_000L) : null;
     return new PastTable(path, new CaseInsensitiveStringMap(options), moment.snapshot(), micros);
+  }
+
+  /**
+   * Options of a read of a table by its name as those of the source, which has another name for
+   * what selects a snapshot.
+   */
+  public static CaseInsensitiveStringMap ofSource(CaseInsensitiveStringMap given) {
+    if (!given.containsKey(VERSION)) {
+      return given;
+    }
+    if (given.containsKey(PlacedOptions.SNAPSHOT)) {
+      throw Errors.analysis(
+          "options "
+              + PlacedOptions.SNAPSHOT
+              + " and "
+              + VERSION
+              + " have the same meaning; one of them is allowed",
+          null);
+    }
+    Map<String, String> options = new HashMap<>(given.asCaseSensitiveMap());
+    options.put(PlacedOptions.SNAPSHOT, take(options, VERSION));
+    return new CaseInsensitiveStringMap(options);
   }
 
   /** Removes an option, ignoring case, and returns its value. */

@@ -119,7 +119,8 @@ final class PathNamesRule extends NodeRule {
     return new UnresolvedDataSource(
         decisions.format(),
         Option.empty(),
-        new CaseInsensitiveMap<>(Scala.immutable(r.options().asCaseSensitiveMap())),
+        new CaseInsensitiveMap<>(
+            Scala.immutable(PlanDecisions.ofSource(r.options()).asCaseSensitiveMap())),
         false,
         asScala(List.of(r.multipartIdentifier().last())));
   }
