@@ -158,14 +158,24 @@ class StreamingTest extends SparkTestCase {
     sql(
         "create table "
             + t
-            + " (id bigint, c char(4), v varchar(4), s struct<x: varchar(2)>) using placed location '"
+            + " (id bigint, c char(4), v varchar(4), s struct<x: varchar(2), y: array<char(3)>>,"
+            + " m map<char(2), struct<z: char(5), n: int>>) using placed location '"
             + path("t")
             + "'");
-    sql("insert into " + t + " values (1, 'a', 'b', named_struct('x', 'y'))");
+    sql(
+        "insert into "
+            + t
+            + " values (1, 'a', 'b', named_struct('x', 'y', 'y', array('z')),"
+            + " map('k', named_struct('z', 'u', 'n', 1)))");
     // A write by path does not pad.
     spark
         .range(2, 4)
-        .selectExpr("id", "if(id = 2, 'a', 'ab') as c", "'b ' as v")
+        .selectExpr(
+            "id",
+            "if(id = 2, 'a', 'ab') as c",
+            "'b ' as v",
+            "if(id = 2, named_struct('x', 'x', 'y', array('a', null, 'abc')), null) as s",
+            "map('k', named_struct('z', 'u', 'n', 1), 'l', null) as m")
         .write()
         .format("placed")
         .mode(SaveMode.Append)
@@ -174,9 +184,15 @@ class StreamingTest extends SparkTestCase {
     assertEquals(rows(spark.table(t)), rows(read(path("to"))));
     run(spark.readStream().table(t).where("c = 'a'").select("id", "c"), path("some"));
     assertEquals(List.of("(1, a   )", "(2, a   )"), rows(read(path("some"))));
+    run(
+        spark.readStream().table(t).selectExpr("id", "s.y[0] as y", "map_values(m)[0].z as z"),
+        path("parts"));
+    assertEquals(
+        List.of("(1, z  , u    )", "(2, a  , u    )", "(3, null, u    )"),
+        rows(read(path("parts"))));
     if (since("4.1")) {
       run(sql("select upper(c) as u, s.x, v from stream " + t + " where c = 'a'"), path("sql"));
-      assertEquals(List.of("(A   , null, b )", "(A   , y, b)"), rows(read(path("sql"))));
+      assertEquals(List.of("(A   , x, b )", "(A   , y, b)"), rows(read(path("sql"))));
     }
     sql("drop table " + t);
   }

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -288,6 +289,11 @@ public record ScanPlan(
     return padsChars() ? CharColumns.lengths(output, tableSchema) : new int[output.size()];
   }
 
+  /** Per column of the output its type, in which values of CHAR(n) are padded; null = as it is. */
+  private DataType[] paddedTypes() {
+    return padsChars() ? CharColumns.types(output, tableSchema) : new DataType[output.size()];
+  }
+
   public ReadContext context() {
     Session session = Session.active();
     return new ReadContext(
@@ -298,7 +304,7 @@ public record ScanPlan(
         metadata(),
         choice,
         PrunedDefaults.of(tableSchema, output),
-        paddedLengths(),
+        paddedTypes(),
         caseSensitive,
         ignoresCorrupt,
         ignoresMissing);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
@@ -81,6 +82,23 @@ public final class CharColumns {
   public static int[] lengths(StructType columns, StructType table) {
     Map<String, Integer> all = lengths(table);
     return Arrays.stream(columns.fieldNames()).mapToInt(c -> all.getOrDefault(c, 0)).toArray();
+  }
+
+  /**
+   * Per column its type with the lengths up to which values, also parts of nested ones, are padded
+   * where they are; null = they are not.
+   *
+   * @param columns some of those of the table, as far as they are its own
+   */
+  public static DataType[] types(StructType columns, StructType table) {
+    Map<String, DataType> all = new HashMap<>();
+    StructField[] declared = Session.schema(Session.columns(table)).fields();
+    for (int i = 0; i < declared.length; i++) {
+      if (type(table.fields()[i]).find()) {
+        all.put(declared[i].name(), declared[i].dataType());
+      }
+    }
+    return Arrays.stream(columns.fieldNames()).map(all::get).toArray(DataType[]::new);
   }
 
   private static Map<String, Integer> lengths(StructType columns) {

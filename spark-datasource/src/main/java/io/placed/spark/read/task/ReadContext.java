@@ -6,6 +6,7 @@ import io.placed.table.split.ChoicePlan;
 import io.placed.table.split.RowTest;
 import java.io.Serializable;
 import java.util.Set;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -17,8 +18,8 @@ import org.apache.spark.sql.types.StructType;
  * @param metadata output columns that are not stored in files; see {@link FileMetadataColumn}
  * @param choice selects among the rows that match the predicate; null = all
  * @param defaults per output column, its value in files that do not have the column; null = null
- * @param padded per output column, the number of characters up to which strings are padded with
- *     blanks; 0 = they are not
+ * @param padded per output column, its type with the numbers of characters up to which strings are
+ *     padded with blanks; null = they are not
  */
 public record ReadContext(
     Session.Stores stores,
@@ -28,7 +29,7 @@ public record ReadContext(
     Set<String> metadata,
     ChoicePlan choice,
     Object[] defaults,
-    int[] padded,
+    DataType[] padded,
     boolean caseSensitive,
     boolean ignoreCorrupt,
     boolean ignoreMissing)

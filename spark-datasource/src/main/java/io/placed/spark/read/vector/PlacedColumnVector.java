@@ -14,7 +14,9 @@ import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.CharType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.MapType;
@@ -51,29 +53,41 @@ final class PlacedColumnVector extends ColumnVector {
   private int[] lengths;
 
   PlacedColumnVector(DataType type) {
-    this(type, 0);
+    this(type, null);
   }
 
   /**
-   * @param padded number of characters up to which strings are padded with blanks; 0 = they are not
+   * @param chars the type, in which strings that are padded with blanks are CHAR; null = none are
    */
-  PlacedColumnVector(DataType type, int padded) {
+  PlacedColumnVector(DataType type, DataType chars) {
     super(type);
-    this.padded = padded;
+    this.padded = chars instanceof CharType c ? c.length() : 0;
     if (type instanceof StructType s) {
       StructField[] fields = s.fields();
       children = new PlacedColumnVector[fields.length];
-      Arrays.setAll(children, i -> new PlacedColumnVector(fields[i].dataType()));
+      Arrays.setAll(
+          children,
+          i -> new PlacedColumnVector(fields[i].dataType(), ofField(chars, fields[i].name())));
     } else if (type instanceof ArrayType a) {
-      children = new PlacedColumnVector[] {new PlacedColumnVector(a.elementType())};
+      DataType of = chars instanceof ArrayType c ? c.elementType() : null;
+      children = new PlacedColumnVector[] {new PlacedColumnVector(a.elementType(), of)};
     } else if (type instanceof MapType m) {
+      MapType of = chars instanceof MapType c ? c : null;
       children =
           new PlacedColumnVector[] {
-            new PlacedColumnVector(m.keyType()), new PlacedColumnVector(m.valueType())
+            new PlacedColumnVector(m.keyType(), of == null ? null : of.keyType()),
+            new PlacedColumnVector(m.valueType(), of == null ? null : of.valueType())
           };
     } else {
       children = new PlacedColumnVector[0];
     }
+  }
+
+  /** Null if there is none: a scan may return some of the fields only. */
+  private static DataType ofField(DataType struct, String name) {
+    return struct instanceof StructType s && List.of(s.fieldNames()).contains(name)
+        ? s.apply(name).dataType()
+        : null;
   }
 
   /** The underlying column. */
