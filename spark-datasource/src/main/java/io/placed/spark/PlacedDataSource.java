@@ -82,6 +82,16 @@ public final class PlacedDataSource
     return source;
   }
 
+  /** Whether the tables that a pattern matches can be read together. */
+  private boolean matches(CaseInsensitiveStringMap given) {
+    try {
+      source(given);
+      return true;
+    } catch (Exception e) { // Scala does not declare AnalysisException.
+      return false;
+    }
+  }
+
   private synchronized PlacedMetadataTable metadata(Map<String, String> given) {
     PlacedOptions.check(given);
     if (metadata == null || !given.equals(opened)) {
@@ -119,8 +129,8 @@ public final class PlacedDataSource
     check(options.asCaseSensitiveMap());
     String path = options.get(PlacedOptions.PATH);
     if (options.get(PlacedOptions.PATHS) == null
-        && !SourcePaths.isPattern(path)
-        && !exists(path, PlacedOptions.effective(options.asCaseSensitiveMap()))) {
+        && !exists(path, PlacedOptions.effective(options.asCaseSensitiveMap()))
+        && (!SourcePaths.isPattern(path) || !matches(options))) {
       return new Transform
           [0]; // A stream creates the table; a reader reports the missing table when it reads.
     }

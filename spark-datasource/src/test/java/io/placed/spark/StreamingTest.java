@@ -197,6 +197,31 @@ class StreamingTest extends SparkTestCase {
     sql("drop table " + t);
   }
 
+  /** A reader may take such paths for patterns; a write goes to the path itself. */
+  @Test
+  void pathsThatLookLikePatterns() throws Exception {
+    for (String name : List.of("x[ab]", "{xa,xb}", "x*", "x?", "[^z]a", "x[a")) {
+      String at = path("under" + Math.abs(name.hashCode()));
+      String from = at + "/from";
+      append(from, 0, 5);
+      if (name.contains("a")) {
+        for (String other : List.of("xa", "xb")) {
+          spark
+              .range(3)
+              .selectExpr("id", "id as other")
+              .write()
+              .format("placed")
+              .partitionBy("other")
+              .save(at + "/" + other);
+        }
+      }
+      run(source(from, Map.of()), at + "/" + name);
+      append(from, 5, 10);
+      run(source(from, Map.of()), at + "/" + name);
+      assertEquals(rows(read(from)), rows(read(at + "/" + name)), name);
+    }
+  }
+
   /** Each file says which snapshot has added it. */
   @Test
   void whatWasReadMayExpire() throws Exception {

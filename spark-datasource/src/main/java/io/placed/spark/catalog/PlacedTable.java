@@ -350,7 +350,7 @@ public final class PlacedTable extends PartitionedTable
         all,
         given(info.options()),
         schema,
-        spec(),
+        isAtPattern(all) ? planned(all).partitionSpec() : spec(),
         () -> planned(all),
         streams,
         () -> takesFrames = true,
@@ -410,11 +410,26 @@ public final class PlacedTable extends PartitionedTable
 
   /** The state at query planning; all batches of a stream use its columns. */
   private synchronized TableSource planned(CaseInsensitiveStringMap all) {
-    if (source == null) {
+    if (written == null && isAtPattern(all)) {
+      // A stream writes to the path itself, whatever it matches.
+      Map<String, String> place = Map.of(PlacedOptions.PROVIDER, "placed");
+      Map<String, String> own = OptionUse.WRITE.supported(all).asCaseSensitiveMap();
+      written = Sources.openOrEmpty(PlacedOptions.layered(List.of(own, place)));
+    }
+    if (source == null && written == null) {
       // Defaults of the session that choose files are for reads.
       source = Sources.openOrEmpty(OptionUse.WRITE.supported(all));
     }
     return written();
+  }
+
+  /** Whether Spark has looked up a stream's path, which reads take for a pattern. */
+  private static boolean isAtPattern(CaseInsensitiveStringMap all) {
+    String path = all.get(PlacedOptions.PATH);
+    return path != null
+        && !PlacedOptions.isPlace(all)
+        && !all.containsKey(PlacedOptions.CHECKED_SAVE)
+        && SourcePaths.isPattern(path);
   }
 
   private GivenOptions given(CaseInsensitiveStringMap call) {
