@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -320,6 +321,36 @@ class RuntimeFilterTest extends SparkTestCase {
       }
     }
     assertTrue(shared);
+  }
+
+  /** The table that is changed takes a key, with a copy of the subquery, for each column of IN. */
+  @Test
+  void plansOfUpdatesStaySmall() {
+    List<String> columns = IntStream.range(0, 12).mapToObj(i -> "c" + i).toList();
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " using placed as select 0 v, id "
+            + String.join(", id ", columns)
+            + " from range(90)");
+    sql("select id k, id n from range(60)").write().format("placed").save(path("narrow"));
+    read(path("narrow")).createOrReplaceTempView("narrow");
+    StringBuilder found = new StringBuilder("select t0.n, t1.n, t2.n, t3.n, t4.n, t5.n, t6.n");
+    found.append(", t0.n, t1.n, t2.n, t3.n, t4.n from narrow t0");
+    for (int i = 1; i < 7; i++) {
+      found.append(" join narrow t" + i + " on t" + (i - 1) + ".n = t" + i + ".k");
+    }
+    String matches = "(" + String.join(", ", columns) + ") in (" + found + " where t0.k < 50)";
+    String update = "update " + t + " set v = v + 1 where " + matches;
+    String plan = sql("explain extended " + update).collectAsList().get(0).getString(0);
+    String optimized =
+        plan.substring(plan.indexOf("Optimized Logical"), plan.indexOf("Physical Plan"));
+    int keys = optimized.split("dynamicpruning", -1).length - 1;
+    assertTrue(keys > 0 && keys < 1000, keys + " keys");
+    sql(update);
+    assertEquals(
+        List.of("(0, 40)", "(1, 50)"), rows(sql("select v, count(*) from " + t + " group by v")));
   }
 
   /** Spark reads one scan twice: for the changed rows, and for the others. */

@@ -86,8 +86,9 @@ public final class RowOperation implements SupportsDelta {
   }
 
   @Override
-  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ofRelation) {
     Map<String, String> strict = new HashMap<>();
+    strict.put(JoinKeys.OPTION, JoinKeys.of(ofRelation).name());
     boolean chars = CharColumns.areIn(tableSchema) && Session.active().padsChars();
     if (chars) {
       // Spark pads what a DELETE reads, but not in all cases what an UPDATE or MERGE reads.

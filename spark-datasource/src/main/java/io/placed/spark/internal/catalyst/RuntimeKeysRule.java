@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 
@@ -35,14 +37,14 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    if (!conf().dynamicPartitionPruningEnabled()) {
+    if (!conf().dynamicPartitionPruningEnabled() || !reads(plan)) {
       return plan;
     }
     KeyedPlan keyed = new KeyedPlan(plan);
     Taken taken = new Taken();
     keyed.leaves().forEach(taken::addIfOfSource);
     if (taken.tables.isEmpty()) {
-      return plan;
+      return plan; // Scalar subqueries have their keys.
     }
     double most = Math.max(MOST, GROWTH * keyed.relations(k -> false));
     if (keyed.relations(k -> taken.tables.containsKey(k.scan())) <= most) {
@@ -52,6 +54,13 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
     Map<LogicalPlan, JoinKeys> changed = fewerKeys(keyed, taken, most);
     return plan.transformUpWithSubqueries(
         new EachNode(node -> changed.containsKey(node) ? taking(changed.get(node), node) : node));
+  }
+
+  /** Whether there is a table of this source: most rules of a session run on other queries. */
+  private static boolean reads(LogicalPlan plan) {
+    return Taken.table(plan) != null
+        || Scala.list(plan.children()).stream().anyMatch(RuntimeKeysRule::reads)
+        || Scala.list(plan.subqueries()).stream().anyMatch(RuntimeKeysRule::reads);
   }
 
   /** Scans that are to take fewer keys. */
@@ -90,13 +99,26 @@ final class RuntimeKeysRule extends Rule<LogicalPlan> {
     private final Map<LogicalPlan, JoinKeys> keys = new IdentityHashMap<>();
     private final Map<LogicalPlan, Set<String>> partitionColumns = new IdentityHashMap<>();
 
+    /** The table of a relation that may take keys, or that a statement changes; null for others. */
+    private static ScanTable table(LogicalPlan leaf) {
+      if (leaf instanceof DataSourceV2Relation r) {
+        return table(r);
+      }
+      return leaf instanceof DataSourceV2ScanRelation s && s.scan() instanceof KeyedScan
+          ? table(s.relation())
+          : null;
+    }
+
+    private static ScanTable table(DataSourceV2Relation r) {
+      Table table =
+          r.table() instanceof RowLevelOperationTable changed ? changed.table() : r.table();
+      return table instanceof ScanTable t ? t : null;
+    }
+
     void addIfOfSource(LogicalPlan leaf) {
-      if (leaf instanceof DataSourceV2Relation r && r.table() instanceof ScanTable t) {
-        tables.put(leaf, t);
-      } else if (leaf instanceof DataSourceV2ScanRelation s
-          && s.scan() instanceof KeyedScan
-          && s.relation().table() instanceof ScanTable t) {
-        tables.put(leaf, t);
+      ScanTable table = table(leaf);
+      if (table != null) {
+        tables.put(leaf, table);
       }
     }
 
