@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.error.CommitConflictException;
 import io.placed.io.FileStore;
 import io.placed.io.ForwardingFileStore;
 import io.placed.io.PathNames;
@@ -244,6 +245,23 @@ class CommitTest extends DataSetContract {
     Commit all = begin(BY_DAY).overwriteSchema(true);
     all.overwrite(List.of(write(all, "t", 1, BY_DAY, Map.of())));
     begin(BY_DAY).append(List.of());
+  }
+
+  /** Rows that were written for it would be in a table that nobody has. */
+  @Test
+  void aFirstCommitEndsWithItsDirectory() throws Exception {
+    Commit first = begin(SCHEMA);
+    write(first, "a", 1, SCHEMA);
+    store.delete(root, true);
+    DataFile late = write(first, "b", 2, SCHEMA);
+    String gone =
+        assertThrows(CommitConflictException.class, () -> first.append(List.of(late)))
+            .getMessage();
+    assertTrue(gone.contains("the table was removed after the write was planned"), gone);
+    first.abort();
+    assertTrue(open().isVacant() || !open().hasSnapshots());
+    append(SCHEMA, 3);
+    assertArrayEquals(new long[] {3}, rows());
   }
 
   /**
