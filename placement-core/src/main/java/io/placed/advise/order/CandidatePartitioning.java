@@ -34,6 +34,9 @@ public final class CandidatePartitioning {
   /** Bounds the numbers of partitions. */
   private static final int MAX_NUMBERS = 1 << 18;
 
+  /** Longer values are not proposed as names of directories, which have 255 characters at most. */
+  private static final int MAX_NAME_BYTES = 64;
+
   /**
    * A field.
    *
@@ -59,31 +62,32 @@ public final class CandidatePartitioning {
    * @param column its number
    * @param values its sampled bounds in the form of bounds of statistics, as {@link
    *     PartitionTransform#apply} takes
-   * @param isCut whether some of them may be the first bytes of longer values
+   * @param longest bytes of a string or binary value, which may be the first of a longer one
    */
-  record Source(int column, Field field, ColumnCodes codes, List<Object> values, boolean isCut) {
+  record Source(int column, Field field, ColumnCodes codes, List<Object> values, int longest) {
     static Source of(int column, Field field, ColumnCodes codes) {
       Column bounds = codes.bounds();
       List<Object> values = new ArrayList<>();
-      boolean isCut = false;
+      int longest = 0;
       for (int k = 0; k < bounds.size(); k++) {
-        isCut |= bounds instanceof BytesColumn b && b.lengths()[k] >= Sample.MAX_BYTES;
+        longest = Math.max(longest, bounds instanceof BytesColumn b ? b.lengths()[k] : 0);
         StatisticsCollector one = new StatisticsCollector(field.type());
         one.add(bounds, k, 1);
         values.add(one.result().nanCount() > 0 ? Double.NaN : one.result().min());
       }
-      return new Source(column, field, codes, values, isCut);
+      return new Source(column, field, codes, values, longest);
     }
 
     /**
-     * Whether partitions can be counted: values that are equal in their first bytes would count as
-     * one, though there may be a partition for each of them.
+     * Whether partitions can be counted and have names: values that are equal in their first bytes
+     * would count as one, though there may be a partition for each of them.
      */
-    boolean isCountable(PartitionTransform transform) {
-      boolean ofFirstBytes =
-          transform.kind() == PartitionTransform.Kind.TRUNCATE
-              && transform.parameter() < Sample.MAX_BYTES;
-      return !isCut || ofFirstBytes;
+    boolean isPossible(PartitionTransform transform) {
+      return switch (transform.kind()) {
+        case TRUNCATE -> longest <= MAX_NAME_BYTES || transform.parameter() <= MAX_NAME_BYTES;
+        case IDENTITY -> longest <= MAX_NAME_BYTES;
+        default -> longest < Sample.MAX_BYTES;
+      };
     }
   }
 

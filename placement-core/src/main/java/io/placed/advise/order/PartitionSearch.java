@@ -138,7 +138,7 @@ final class PartitionSearch {
    * does not tell its partitions.
    */
   private CandidatePartitioning allowed(CandidatePartitioning p, PartitionTransform t, int c) {
-    if (!sources.get(c).isCountable(t)) {
+    if (!sources.get(c).isPossible(t)) {
       return null;
     }
     try {

@@ -7,7 +7,6 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -147,21 +146,25 @@ public final class Sample {
     if (n <= limit && bytes <= limitBytes) {
       return;
     }
-    Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingLong(i -> hashes[i]));
-    int most = 0;
-    long sum = 0;
-    while (most < Math.min(n, limit)) {
-      sum += bytes(order[most]);
-      if (sum > limitBytes && most >= MIN_ROWS) {
-        break;
+    long[] sorted = Arrays.copyOf(hashes, n);
+    Arrays.sort(sorted);
+    int most = Math.min(n, limit);
+    if (bytes > limitBytes) {
+      long[] bytesOf = new long[n];
+      for (int i = 0; i < n; i++) {
+        bytesOf[Arrays.binarySearch(sorted, hashes[i])] += bytes(i);
       }
-      most++;
+      long sum = bytesOf[0];
+      int fit = 1;
+      while (fit < most && (fit < MIN_ROWS || sum + bytesOf[fit] <= limitBytes)) {
+        sum += bytesOf[fit++];
+      }
+      most = fit;
     }
     if (most == n) {
       return;
     }
-    below = hashes[order[most]];
+    below = sorted[most];
     int[] kept = new int[most];
     int k = 0;
     bytes = 0;

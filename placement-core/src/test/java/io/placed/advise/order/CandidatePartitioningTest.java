@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.advise.rank.ColumnCodes;
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
+import io.placed.placement.reorder.Sample;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.statistics.StatisticsCollector;
@@ -139,10 +140,12 @@ class CandidatePartitioningTest {
     assertEquals(List.of(equal), p.conditions(List.of(equal), c -> false, 1));
   }
 
-  /** A sample has their first 64 bytes; each value could be a partition of its own. */
+  /** A sample has their first 1,024 bytes; each value could be a partition of its own. */
   @Test
   void longStringsGetNoPartitionsByTheirWholeValues() {
-    assertEquals(Set.of("truncate(1, s)", "truncate(2, s)"), proposed("x".repeat(70)));
+    assertEquals(Set.of("truncate(1, s)", "truncate(2, s)"), proposed("x".repeat(1030)));
+    Set<String> ofLong = proposed("x".repeat(70));
+    assertTrue(!ofLong.contains("s") && ofLong.toString().contains("bucket("), ofLong::toString);
     Set<String> ofShort = proposed("x");
     assertTrue(ofShort.contains("s") && ofShort.toString().contains("bucket("), ofShort::toString);
   }
@@ -159,7 +162,7 @@ class CandidatePartitioningTest {
             Type.STRING,
             () -> {
               String value = 10 + random.nextInt(20) + middle;
-              return value.substring(0, Math.min(64, value.length()));
+              return value.substring(0, Math.min(Sample.MAX_BYTES, value.length()));
             });
     Column numbers = column(Type.BOOLEAN, random::nextBoolean);
     ColumnCodes[] codes = {ColumnCodes.of(strings), ColumnCodes.of(numbers)};

@@ -255,8 +255,7 @@ class CommitTest extends DataSetContract {
     store.delete(root, true);
     DataFile late = write(first, "b", 2, SCHEMA);
     String gone =
-        assertThrows(CommitConflictException.class, () -> first.append(List.of(late)))
-            .getMessage();
+        assertThrows(CommitConflictException.class, () -> first.append(List.of(late))).getMessage();
     assertTrue(gone.contains("the table was removed after the write was planned"), gone);
     first.abort();
     assertTrue(open().isVacant() || !open().hasSnapshots());
