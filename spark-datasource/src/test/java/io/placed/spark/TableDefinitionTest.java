@@ -67,8 +67,16 @@ class TableDefinitionTest extends SparkTestCase {
     sql("ALTER TABLE " + t + " RENAME COLUMN a TO c");
     sql("ALTER TABLE " + t + " RENAME COLUMN s.x TO z");
     sql("ALTER TABLE " + t + " DROP COLUMN b");
-    sql("INSERT INTO " + t + " VALUES (1, named_struct('z', 2, 'y', 3))");
-    assertEquals(List.of("(1, 2)"), rows(sql("SELECT c, s.z FROM " + t)));
+    sql("ALTER TABLE " + t + " ADD COLUMN b STRING");
+    sql("ALTER TABLE " + t + " DROP COLUMN s.y");
+    sql("INSERT INTO " + t + " (c, s) VALUES (1, named_struct('z', 2))");
+    assertEquals(List.of("(1, (2), null)"), rows(sql("SELECT * FROM " + t)));
+    assertFails("cannot be renamed", () -> sql("ALTER TABLE " + t + " RENAME COLUMN s.z TO x"));
+    String only = table();
+    sql("CREATE TABLE " + only + " (s STRUCT<x: INT, c: CHAR(3)>) USING placed");
+    sql("ALTER TABLE " + only + " RENAME COLUMN s.x TO z");
+    sql("INSERT INTO " + only + " VALUES (named_struct('z', 2, 'c', 'a'))");
+    assertEquals(List.of("((2, a  ))"), rows(sql("SELECT * FROM " + only)));
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -132,8 +133,13 @@ final class AlteringCatalog extends CatalogInFront {
       // A first write that is running names its columns as they are now.
       table.create();
     }
+    Snapshot now = dataSet.current();
+    boolean neverHadRows = now.files().isEmpty() && now.nextRowId() == 0;
     ColumnChanges known =
-        ColumnChanges.ofCatalogTable(dataSet.current(), Session.active().caseSensitive(), changes);
+        ColumnChanges.ofCatalogTable(
+            now,
+            Session.active().caseSensitive(),
+            neverHadRows ? ofWholeColumns(changes) : changes);
     return known.columns().isEmpty() && known.properties().isEmpty()
         ? null
         : dataSet.alter(known.columns(), known.properties());
@@ -157,6 +163,28 @@ final class AlteringCatalog extends CatalogInFront {
       }
     }
     return whole;
+  }
+
+  /** Where no row has values, a column of which a part is renamed or dropped is a new one. */
+  private TableChange[] ofWholeColumns(TableChange... changes) {
+    StructType columns = Session.schema(Session.columns(table.described()));
+    List<TableChange> whole = new ArrayList<>();
+    for (TableChange c : changes) {
+      if (takeNames(c) && ((TableChange.ColumnChange) c).fieldNames().length > 1) {
+        columns = Session.changed(columns, c);
+        String name = ((TableChange.ColumnChange) c).fieldNames()[0];
+        StructField column = CatalogColumns.named(columns, name);
+        String[] path = {column.name()};
+        // It may be the only one, which cannot be dropped.
+        String former = column.name() + " " + UUID.randomUUID();
+        whole.add(TableChange.renameColumn(path, former));
+        whole.add(TableChange.addColumn(path, column.dataType()));
+        whole.add(TableChange.deleteColumn(new String[] {former}, false));
+      } else {
+        whole.add(c);
+      }
+    }
+    return whole.toArray(TableChange[]::new);
   }
 
   /**
