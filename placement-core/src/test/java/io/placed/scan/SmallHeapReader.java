@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A process that reads files, one for each line of its input: the rows that it has, or -1, and its
@@ -53,7 +54,7 @@ final class SmallHeapReader {
         System.exit(1);
       }
       long millis = reader.mostNanos / 1_000_000;
-      out.printf("%d %d %d %d%n", reader.corrupt, reader.memory, reader.full, millis);
+      out.printf(Locale.ROOT, "%d %d %d %d%n", reader.corrupt, reader.memory, reader.full, millis);
     }
     System.exit(0);
   }

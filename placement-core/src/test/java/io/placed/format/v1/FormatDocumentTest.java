@@ -54,8 +54,11 @@ class FormatDocumentTest {
     assertTrue(prose.contains("`version` is " + FormatV1.VERSION));
     assertTrue(
         prose.contains(
-            "at most %d, or %d more than minimum and maximum have in common, up to 1,024:"
-                .formatted(FormatV1.MAX_BOUND_BYTES, FormatV1.BOUND_BYTES_APART)));
+            String.format(
+                Locale.ROOT,
+                "at most %d, or %d more than minimum and maximum have in common, up to 1,024:",
+                FormatV1.MAX_BOUND_BYTES,
+                FormatV1.BOUND_BYTES_APART)));
     assertEquals(1024, FormatV1.LONGEST_BOUND_BYTES);
     assertTrue(prose.contains("1,024 rows"));
     assertTrue(prose.contains("| depth of a type | " + ColumnRecord.MAX_DEPTH + " |"));
