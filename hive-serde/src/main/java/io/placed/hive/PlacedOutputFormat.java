@@ -30,7 +30,11 @@ public final class PlacedOutputFormat extends FileOutputFormat<NullWritable, Pla
       Properties table,
       Progressable progress)
       throws IOException {
-    return PlacedRecordWriter.open(job, file, table);
+    // MapReduce reads an empty file, which it makes with another class, for an empty directory.
+    boolean isRead = valueClass != PlacedRow.class;
+    return isRead
+        ? PlacedRecordWriter.openEmpty(job, file, table)
+        : PlacedRecordWriter.open(job, file, table);
   }
 
   @Override

@@ -53,6 +53,28 @@ class SnapshotTableTest extends SnapshotTables {
     }
   }
 
+  /** For an empty directory, MapReduce writes and reads an empty file elsewhere. */
+  @Test
+  void mapReduceReadsDataSetsWithoutRows() throws Exception {
+    write(Placed.write(path("empty"), SCHEMA), 0, 0);
+    write(Placed.write(path("has_rows"), SCHEMA), 0, 3);
+    // Of this column an INSERT would be refused, and so would the placement.
+    create("empty", "id bigint, name string, other int", "");
+    hive.run("alter table empty set tblproperties ('placed.placement'='cf')");
+    create("has_rows", "id bigint, name string", "");
+    hive.conf().set("hive.execution.engine", "mr");
+    try {
+      assertEquals(List.of("0"), hive.run("select count(*) from empty where id > 0"));
+      assertEquals(
+          List.of("0\tNULL", "1\tNULL", "2\tNULL"),
+          hive.run(
+              "select h.id, e.name from has_rows h left join empty e on h.id = e.id order by h.id"));
+    } finally {
+      hive.conf().set("hive.execution.engine", "tez");
+    }
+    assertEquals(List.of(), hive.run("select id, name from empty"));
+  }
+
   @Test
   void rowsStayThroughAllEnginesAndRewrites() throws Exception {
     write(Placed.write(path("loop"), SCHEMA), 0, 100);

@@ -62,34 +62,48 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
    */
   public static PlacedRecordWriter open(Configuration job, Path file, Properties table)
       throws IOException {
-    Columns columns = Columns.of(table);
-    FileStores stores = new HadoopFileStores(job);
     String path = file.toString();
     try {
+      Columns columns = Columns.of(table);
       String location = table.getProperty(SnapshotGuard.LOCATION);
-      DataSet dataSet = TargetSchema.dataSet(location, stores);
+      DataSet dataSet = TargetSchema.dataSet(location, new HadoopFileStores(job));
       if (dataSet != null) {
         SnapshotGuard.requireNoOverwrite(job, location);
         SnapshotGuard.requireVisible(dataSet, location);
       }
       Schema schema = SnapshotGuard.schema(job, location, columns, dataSet);
-      TableSettings settings = TableSettings.of(table, schema, stores);
-      FileWriter writer =
-          FileWriter.create(
-              stores.forPath(path),
-              path,
-              schema,
-              settings.options().withMetadata(HiveFile.METADATA),
-              memory(settings.options()));
-      return new PlacedRecordWriter(
-          path,
-          writer,
-          schema,
-          new RowAppender(
-              columns, new TimeAppenders(settings.truncatesNanos(), SessionZone.of(job))));
+      return open(job, path, columns, schema, table);
     } catch (IllegalArgumentException e) {
       throw new IOException(path + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Creates a file without rows that does not become part of the table. */
+  public static PlacedRecordWriter openEmpty(Configuration job, Path file, Properties table)
+      throws IOException {
+    String path = file.toString();
+    try {
+      Columns columns = Columns.of(table);
+      return open(job, path, columns, columns.schema(), new Properties());
+    } catch (IllegalArgumentException e) {
+      throw new IOException(path + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static PlacedRecordWriter open(
+      Configuration job, String path, Columns columns, Schema schema, Properties properties)
+      throws IOException {
+    FileStores stores = new HadoopFileStores(job);
+    TableSettings settings = TableSettings.of(properties, schema, stores);
+    FileWriter writer =
+        FileWriter.create(
+            stores.forPath(path),
+            path,
+            schema,
+            settings.options().withMetadata(HiveFile.METADATA),
+            memory(settings.options()));
+    TimeAppenders times = new TimeAppenders(settings.truncatesNanos(), SessionZone.of(job));
+    return new PlacedRecordWriter(path, writer, schema, new RowAppender(columns, times));
   }
 
   private static WriteMemory memory(WriteOptions options) {
