@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A column of a random table, its random values, and literals that equal some of them. */
@@ -30,13 +31,27 @@ record CombinationColumn(String name, String type) {
           Map.entry("decimal(22,5)", "decimal(22,5)"),
           Map.entry("string", "string"),
           Map.entry("varchar(8)", "string"),
+          Map.entry("char(5)", "string"),
+          Map.entry("decimal(38,10)", "decimal(38,10)"),
+          Map.entry("map<string,int>", "map<key: string not null, value: int32>"),
+          Map.entry("array<struct<x:int,y:string>>", "list<struct<x: int32, y: string>>"),
           Map.entry("date", "date"),
           Map.entry("timestamp", "timestamp_ntz"),
           Map.entry("array<int>", "list<int32>"),
           Map.entry("struct<x:int,y:string>", "struct<x: int32, y: string>"));
 
   private static final List<String> TYPES = STORED.keySet().stream().sorted().toList();
-  private static final List<String> OF_PARTITIONS = List.of("int", "string", "date", "bigint");
+  private static final List<String> OF_PARTITIONS =
+      List.of(
+          "int", "string", "date", "bigint", "smallint", "varchar(8)", "boolean", "decimal(9,3)");
+  private static final List<LocalDate> DATES =
+      List.of(
+          LocalDate.of(1, 1, 1),
+          LocalDate.of(1582, 10, 4),
+          LocalDate.of(1582, 10, 15),
+          LocalDate.of(1969, 12, 31),
+          LocalDate.of(1970, 1, 1),
+          LocalDate.of(9999, 12, 31));
   private static final String[] WORDS = {
     "a", "ab", "abc", "b", "bä", "Zz", "x=y", "50%", "a b", "1/2", "it's", "7"
   };
@@ -67,7 +82,7 @@ record CombinationColumn(String name, String type) {
   }
 
   boolean isText() {
-    return type.equals("string") || type.startsWith("varchar");
+    return type.equals("string") || type.contains("char");
   }
 
   /** Whether sums of its values do not depend on their order. */
@@ -102,8 +117,17 @@ record CombinationColumn(String name, String type) {
       case "decimal(9,3)" -> BigDecimal.valueOf(n * 125L, 3);
       case "decimal(22,5)" ->
           new BigDecimal((extreme ? "12345678901234567" : String.valueOf(n)) + ".25000");
-      case "date" -> LocalDate.of(2020, 1, 1).plusDays(n * (extreme ? 1000L : 1));
-      case "timestamp" -> LocalDateTime.of(2020, 1, 1, 0, 0, 0, 250_000_000).plusHours(n);
+      case "decimal(38,10)" ->
+          new BigDecimal(
+              (extreme ? "-1234567890123456789012345678" : String.valueOf(n)) + ".5000000000");
+      case "date" ->
+          extreme ? DATES.get(random.nextInt(DATES.size())) : LocalDate.of(2020, 1, 1).plusDays(n);
+      case "timestamp" ->
+          extreme
+              ? DATES.get(random.nextInt(DATES.size())).atTime(23, 59, 59, 999_999_000)
+              : LocalDateTime.of(2020, 1, 1, 0, 0, 0, 250_000_000).plusHours(n);
+      case "map<string,int>" -> pairs(random);
+      case "array<struct<x:int,y:string>>" -> structs(random);
       case "array<int>" -> numbers(random);
       case "struct<x:int,y:string>" ->
           new Object[] {random.nextInt(4) == 0 ? null : n, WORDS[random.nextInt(WORDS.length)]};
@@ -120,16 +144,47 @@ record CombinationColumn(String name, String type) {
     return list.size() == 1 && list.get(0) == null ? List.of(1) : list;
   }
 
+  private static Map<String, Object> pairs(Random random) {
+    Map<String, Object> map = new TreeMap<>();
+    for (int k = random.nextInt(3); k > 0; k--) {
+      map.put(
+          WORDS[random.nextInt(WORDS.length)], random.nextInt(4) == 0 ? null : random.nextInt(9));
+    }
+    return map;
+  }
+
+  private static List<Object> structs(Random random) {
+    List<Object> list = new ArrayList<>();
+    for (int k = random.nextInt(3); k > 0; k--) {
+      list.add(new Object[] {random.nextInt(9), WORDS[random.nextInt(WORDS.length)]});
+    }
+    return list;
+  }
+
   /** A value as Hive's text format represents it. */
   static String text(Object value) {
+    return text(value, '\u0002');
+  }
+
+  /**
+   * @param delimiter of the parts of a nested value; those of their parts are the next ones
+   */
+  private static String text(Object value, char delimiter) {
+    char next = (char) (delimiter + 1);
     if (value == null) {
       return "\\N";
     } else if (value instanceof List<?> list) {
-      return list.stream().map(CombinationColumn::text).collect(Collectors.joining("\u0002"));
+      return list.stream()
+          .map(v -> text(v, next))
+          .collect(Collectors.joining(String.valueOf(delimiter)));
     } else if (value instanceof Object[] parts) {
-      return text(Arrays.asList(parts));
+      return text(Arrays.asList(parts), delimiter);
+    } else if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(e -> e.getKey() + String.valueOf(next) + text(e.getValue(), next))
+          .collect(Collectors.joining(String.valueOf(delimiter)));
     } else if (value instanceof LocalDateTime at) {
-      return at.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT));
+      return at.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT));
     } else if (value instanceof BigDecimal number) {
       return number.toPlainString();
     }

@@ -25,15 +25,27 @@ final class CombinationQueries {
           "hive.cbo.enable=false",
           "hive.limit.pushdown.memory.usage=0",
           "hive.vectorized.execution.reduce.enabled=false",
+          "hive.optimize.shared.work=false",
+          "hive.vectorized.input.format.supports.enabled=none",
+          "hive.vectorized.complex.types.enabled=false",
+          "hive.tez.bigtable.minsize.semijoin.reduction=1",
+          "hive.tez.dynamic.partition.pruning=false",
+          "hive.stats.fetch.column.stats=true",
+          "hive.execution.engine=mr",
           "tez.grouping.split-count=3",
           "mapreduce.input.fileinputformat.split.maxsize=4000",
           "mapreduce.input.fileinputformat.split.maxsize=20000");
 
   private final List<CombinationColumn> columns;
+  private final boolean hasOther;
   private final Random random;
 
-  CombinationQueries(List<CombinationColumn> columns, Random random) {
+  /**
+   * @param hasOther whether there is a second table for joins
+   */
+  CombinationQueries(List<CombinationColumn> columns, boolean hasOther, Random random) {
     this.columns = columns;
+    this.hasOther = hasOther;
     this.random = random;
   }
 
@@ -102,7 +114,12 @@ final class CombinationQueries {
             ? "x.id = s.k"
             : "x." + words.get(random.nextInt(words.size())).name() + " = s.w";
     String small = SMALL + " s on " + on;
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(hasOther ? 9 : 6)) {
+      case 6 -> query("select {items}, u.id uid from {t} x join {u} u on x.id = u.id{where}");
+      case 7 -> query("select {items} from {t} x left semi join {u} u on x.id = u.id{where}");
+      case 8 ->
+          query(
+              "select {items} from (select * from {t} x{where}) x where x.id not in (select id + 5 from {u})");
       case 0 -> query("select {items}, s.w sw from {t} x join " + small + "{where}");
       case 1 -> query("select {items}, s.k sk from {t} x left join " + small + "{where}");
       case 2 -> query("select {items} from {t} x left semi join " + small + "{where}");
@@ -160,6 +177,8 @@ final class CombinationQueries {
     String name = "x." + c.name();
     if (c.type().startsWith("struct") && random.nextBoolean()) {
       return name + pick(".x", ".y") + " part_of_" + c.name();
+    } else if (c.type().startsWith("map") && random.nextBoolean()) {
+      return pick("size(" + name + ")", name + "['a']") + " part_of_" + c.name();
     } else if (c.type().startsWith("array") && random.nextBoolean()) {
       return pick("size(" + name + ")", name + "[1]") + " part_of_" + c.name();
     }
@@ -217,6 +236,10 @@ final class CombinationQueries {
     String name = "x." + c.name();
     if (c.type().startsWith("struct")) {
       return name + pick(".x is null", ".x > 3", ".y = 'a'", " is null", ".y like 'a%'");
+    } else if (c.type().startsWith("map")) {
+      return pick(name + " is null", "size(" + name + ") > 1", name + "['a'] > 3");
+    } else if (c.type().startsWith("array<struct")) {
+      return pick(name + " is not null", name + "[0].x = 3", name + "[0].y > 'b'");
     } else if (c.isNested()) {
       return pick(name + " is not null", "size(" + name + ") > 1", name + "[0] = 3");
     }

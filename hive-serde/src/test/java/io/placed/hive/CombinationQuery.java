@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 /**
  * A query for any table.
  *
- * @param shape with placeholders: {@code {t}} for the table, {@code {items}}, {@code {where}} and
- *     {@code {tail}}
+ * @param shape with placeholders: {@code {t}} for the table, {@code {u}} for another one, {@code
+ *     {items}}, {@code {where}} and {@code {tail}}
  * @param items of SELECT
  * @param conditions of WHERE, joined by AND
  * @param tail what follows WHERE
@@ -31,13 +31,17 @@ record CombinationQuery(
     return new CombinationQuery(shape, items, conditions, tail, limit, all, isOrdered);
   }
 
-  String sql(String table, boolean isLimited) {
+  /**
+   * @param other the second table; null = none
+   */
+  String sql(String table, String other, boolean isLimited) {
     String where = conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
     return shape
             .replace("{items}", String.join(", ", items))
             .replace("{where}", where)
             .replace("{tail}", tail)
             .replace("{t}", table)
+            .replace("{u}", String.valueOf(other))
         + (isLimited && limit >= 0 ? " limit " + limit : "");
   }
 
@@ -72,6 +76,6 @@ record CombinationQuery(
   @Override
   public String toString() {
     return settings.stream().map(s -> "set " + s + "; ").collect(Collectors.joining())
-        + sql("T", true);
+        + sql("T", "U", true);
   }
 }

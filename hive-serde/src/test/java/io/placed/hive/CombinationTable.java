@@ -1,27 +1,19 @@
 package io.placed.hive;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.placed.Placed;
-import io.placed.TableWriter;
-import io.placed.WriteBuilder;
-import io.placed.io.FileStores;
-import io.placed.predicate.Predicate;
-import io.placed.schema.Field;
+import io.placed.TableScan;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
-import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
-import io.placed.table.file.DataFile;
-import io.placed.table.partition.PartitionSpec;
-import io.placed.table.rewrite.Rewrite;
-import io.placed.table.rewrite.RewriteOptions;
-import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
@@ -30,7 +22,7 @@ import java.util.stream.Collectors;
  * table. Either Hive creates and fills it, or the Java API does and Hive appends to it.
  */
 final class CombinationTable {
-  private static final List<String> ANY_PLACEMENT =
+  static final List<String> ANY_PLACEMENT =
       List.of("default", "parquet", "orc", "albis", "arrow", "rcfile", "trevni", "cf", "cfile");
   private static final int IN_ONE_FILE = 6;
   private static final int[] ROWS = {0, 1, 7, 40, 300, 1200, 2600};
@@ -40,9 +32,23 @@ final class CombinationTable {
 
   enum Kind {
     INSERT,
+    HIVE_OVERWRITE,
+    STATIC_OVERWRITE,
+    SELF_OVERWRITE,
+    TRUNCATE,
+    ADD_PARTITION,
+    DROP_PARTITION,
+    ANALYZE,
+    CTAS,
+    FAILED_INSERT,
     APPEND,
+    OVERWRITE,
+    MERGE,
     FOREIGN_FILE,
     REWRITE,
+    OPTIMIZE,
+    ROLLBACK,
+    VACUUM,
     DELETE,
     PARTITION,
     RENAME,
@@ -51,27 +57,37 @@ final class CombinationTable {
     WIDEN
   }
 
-  final String name;
+  String name;
   final String twin;
 
-  private final EmbeddedHive hive;
-  private final Path directory;
-  private final List<CombinationColumn> columns = new ArrayList<>();
-  private final List<String> partitions = new ArrayList<>();
-  private final List<Object[]> rows = new ArrayList<>();
-  private final List<String> story = new ArrayList<>();
+  final EmbeddedHive hive;
+  final Path directory;
+  final List<CombinationColumn> columns = new ArrayList<>();
+  final List<String> partitions = new ArrayList<>();
+  final List<Object[]> rows = new ArrayList<>();
+  final List<String> story = new ArrayList<>();
+  final boolean hasHivePartitions;
+  final String settings;
   private final boolean isByJava;
-  private final boolean hasHivePartitions;
-  private final String settings;
-  private boolean hasForeign;
+
+  /** Whether it is a data set with snapshots; Hive's own table becomes one with the first. */
+  boolean isLogged;
+
+  /** Where the files are. */
+  private String place;
+
+  boolean hasForeign;
   private boolean hasOrcTwin;
   private int names;
+  private final CombinationHive byHive = new CombinationHive(this);
+  private final CombinationJava byJava = new CombinationJava(this);
 
   /** Names of columns that were renamed or dropped. */
-  private final List<String> former = new ArrayList<>();
+  final List<String> former = new ArrayList<>();
 
   private long nextId;
   private int loads;
+  private int copies;
 
   CombinationTable(EmbeddedHive hive, Path directory, String name, long seed) throws Exception {
     this.hive = hive;
@@ -79,7 +95,9 @@ final class CombinationTable {
     this.name = name;
     this.twin = name + "_twin";
     Random random = new Random(seed);
+    place = directory.resolve(name).toString();
     isByJava = random.nextInt(2) == 0;
+    isLogged = isByJava;
     columns.add(new CombinationColumn("id", "bigint"));
     for (int k = 4 + random.nextInt(4); k > 0; k--) {
       columns.add(CombinationColumn.random(newName(random), random));
@@ -93,7 +111,7 @@ final class CombinationTable {
     }
     settings = settings(random);
     if (isByJava) {
-      append(random);
+      byJava.append(random);
     }
     declare();
     if (!isByJava) {
@@ -105,11 +123,11 @@ final class CombinationTable {
   private String newName(Random random) {
     String before = former.isEmpty() ? "" : former.get(random.nextInt(former.size()));
     boolean isFree = columns.stream().noneMatch(c -> c.name().equalsIgnoreCase(before));
-    if (isByJava && isFree && !before.isEmpty() && random.nextInt(3) == 0) {
+    if (isLogged && isFree && !before.isEmpty() && random.nextInt(3) == 0) {
       char first = before.charAt(0);
       return (first == 'v' ? 'V' : 'v') + before.substring(1);
     }
-    return (isByJava && random.nextBoolean() ? "Val" : "val") + names++;
+    return (isLogged && random.nextBoolean() ? "Val" : "val") + names++;
   }
 
   private String settings(Random random) {
@@ -127,6 +145,11 @@ final class CombinationTable {
     return String.join(";", pairs);
   }
 
+  /** More than any id. */
+  long nextId() {
+    return nextId;
+  }
+
   List<CombinationColumn> columns() {
     return columns;
   }
@@ -135,16 +158,16 @@ final class CombinationTable {
     return String.join("\n  ", story);
   }
 
-  private String place() {
-    return directory.resolve(name).toString();
+  String place() {
+    return place;
   }
 
-  private List<CombinationColumn> stored() {
+  List<CombinationColumn> stored() {
     return columns.subList(0, columns.size() - partitions.size());
   }
 
   /** Recreates the metastore's table from the current state of the data set. */
-  private void declare() {
+  void declare() {
     run("drop table if exists " + name);
     String properties =
         Arrays.stream(settings.split(";"))
@@ -152,14 +175,14 @@ final class CombinationTable {
             .map(s -> "'placed." + s.replace("=", "'='") + "'")
             .collect(Collectors.joining(", "));
     run(
-        (isByJava ? "create external table " : "create table ")
+        (isLogged ? "create external table " : "create table ")
             + name
             + declaredColumns()
             + " stored as placed location '"
             + place()
             + "'"
             + (properties.isEmpty() ? "" : " tblproperties (" + properties + ")"));
-    if (isByJava && hasHivePartitions) {
+    if (isLogged && hasHivePartitions) {
       run("msck repair table " + name);
     }
   }
@@ -176,11 +199,11 @@ final class CombinationTable {
         + (parts.isEmpty() ? "" : " partitioned by (" + parts + ")");
   }
 
-  private String intoPartitions() {
+  String intoPartitions() {
     return hasHivePartitions ? " partition (" + String.join(", ", partitions) + ")" : "";
   }
 
-  private void run(String sql) {
+  void run(String sql) {
     story.add(sql);
     hive.run(sql);
   }
@@ -190,110 +213,65 @@ final class CombinationTable {
     Random random = new Random(step.seed());
     switch (step.kind()) {
       case INSERT -> insert(random);
-      case APPEND -> {
-        if (isByJava) {
-          append(random);
-          if (hasHivePartitions) {
-            declare();
-          }
-        }
-      }
-      case FOREIGN_FILE -> {
-        if (isByJava && partitions.isEmpty()) {
-          String file = directory.resolve(name).resolve("extra" + loads++ + ".placed").toString();
-          writeForeign(file, random);
-          if (random.nextBoolean()) {
-            DataSet.at(FileStores.local(), place()).addFiles(List.of(file));
-            story.add("it is added to the table");
-          } else {
-            showForeignFiles(true);
-            hasForeign = true;
-          }
-          if (random.nextInt(3) == 0) {
-            showForeignFiles(false);
-          }
-        }
-      }
-      case REWRITE -> {
-        if (isByJava) {
-          rewrite();
-        }
-      }
-      case DELETE -> {
-        if (isByJava) {
-          delete(random);
-        }
-      }
-      case PARTITION -> {
-        if (isByJava && !hasHivePartitions && !hasForeign) {
-          PartitionSpec by = CombinationPartitioning.random(partitions, schema(), random);
-          DataSet.at(FileStores.local(), place()).alter(by);
-          story.add("partitioned by " + by);
-        }
-      }
-      case RENAME -> {
-        int k = anyStored(random);
-        CombinationColumn old = columns.get(k);
-        former.add(old.name());
-        CombinationColumn renamed = new CombinationColumn(newName(random), old.type());
-        columns.set(k, renamed);
-        alter(
-            new ColumnChange.Rename(old.name(), renamed.name()),
-            "change " + old.name() + " " + renamed.declared());
-      }
+      case RENAME -> rename(random);
       case ADD -> add(newName(random), random);
       case DROP -> drop(random);
-      case WIDEN -> {
-        int k = anyStored(random);
-        if (isByJava && columns.get(k).type().equals("int")) {
-          columns.set(k, new CombinationColumn(columns.get(k).name(), "bigint"));
-          rows.forEach(r -> r[k] = r[k] == null ? null : Long.valueOf((Integer) r[k]));
-          alter(new ColumnChange.Widen(List.of(columns.get(k).name()), Type.INT64), null);
-        }
+      case WIDEN -> widen(random);
+      case HIVE_OVERWRITE,
+          STATIC_OVERWRITE,
+          SELF_OVERWRITE,
+          TRUNCATE,
+          ADD_PARTITION,
+          DROP_PARTITION,
+          ANALYZE,
+          CTAS,
+          FAILED_INSERT ->
+          byHive.apply(step.kind(), random);
+      default -> byJava.apply(step.kind(), random);
+    }
+    verify(step.kind().toString());
+  }
+
+  /** After each step, so that a later one does not hide what is wrong. */
+  private void verify(String step) throws IOException {
+    List<String> ids = rows.stream().map(r -> String.valueOf(r[0])).sorted().toList();
+    story.add("select after " + step);
+    assertEquals(ids, hive.run("select id from " + name).stream().sorted().toList(), step);
+    // Hive's own aggregation without a task returns no row where there are none.
+    String counted = hive.run("select count(*) from " + name).stream().findFirst().orElse("0");
+    assertEquals(String.valueOf(ids.size()), counted, step);
+    if (isLogged) {
+      try (TableScan in = Placed.read(place).select("id").open()) {
+        assertEquals(ids, in.rows().map(r -> String.valueOf(r[0])).sorted().toList(), step);
       }
     }
   }
 
-  /** Sometimes without a column, which the table may not allow to be null. */
-  private void writeForeign(String file, Random random) throws IOException {
-    List<Object[]> added = newRows(random);
-    Schema schema = schema();
-    int lacking = random.nextBoolean() ? anyStored(random) : -1;
-    if (lacking > 0) {
-      List<Field> fields = new ArrayList<>(schema.fields());
-      fields.remove(lacking);
-      schema = Schema.of(fields);
-      added.forEach(r -> r[lacking] = null);
-    }
-    List<Object[]> stored = new ArrayList<>();
-    for (Object[] row : added) {
-      List<Object> values = new ArrayList<>(Arrays.asList(row));
-      if (lacking > 0) {
-        values.remove(lacking);
-      }
-      stored.add(values.toArray());
-    }
-    write(Placed.write(file, schema), stored);
-    story.add("a file beside the snapshot, of " + schema);
+  private void rename(Random random) throws Exception {
+    int k = anyStored(random);
+    CombinationColumn old = columns.get(k);
+    former.add(old.name());
+    CombinationColumn renamed = new CombinationColumn(newName(random), old.type());
+    columns.set(k, renamed);
+    alter(
+        new ColumnChange.Rename(old.name(), renamed.name()),
+        "change " + old.name() + " " + renamed.declared());
   }
 
-  /** Few rows are marked; files of which many go are written again. */
-  private void delete(Random random) throws IOException {
-    long from = random.nextInt(1 + (int) nextId);
-    long to = from + random.nextInt(random.nextBoolean() ? 20 : 1500);
-    String share = List.of("0", "0.2", "1").get(random.nextInt(3));
-    DataSet dataSet = DataSet.at(FileStores.local(), place());
-    dataSet.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, share));
-    String where = "id between " + from + " and " + to;
-    story.add("delete " + where + ": " + dataSet.deleteRows(Predicate.parse(where)));
-    rows.removeIf(r -> (Long) r[0] >= from && (Long) r[0] <= to);
-    hasForeign = dataSet.current().files().stream().anyMatch(DataFile::foreign);
-    if (hasHivePartitions) {
-      declare();
+  private void widen(Random random) throws Exception {
+    int k = anyStored(random);
+    CombinationColumn old = columns.get(k);
+    if (isLogged && old.type().equals("int")) {
+      CombinationColumn wide = new CombinationColumn(old.name(), "bigint");
+      columns.set(k, wide);
+      rows.forEach(r -> r[k] = r[k] == null ? null : Long.valueOf((Integer) r[k]));
+      alter(
+          new ColumnChange.Widen(List.of(old.name()), Type.INT64),
+          "change " + old.name() + " " + wide.declared());
     }
   }
 
-  private int anyStored(Random random) {
+  int anyStored(Random random) {
     return 1 + random.nextInt(stored().size() - 1);
   }
 
@@ -316,10 +294,10 @@ final class CombinationTable {
     int at = anyStored(random);
     boolean named =
         settings.contains("sort(" + columns.get(at).name())
-            || isByJava
+            || isLogged
                 && CombinationPartitioning.of(place(), partitions).terms().stream()
                     .anyMatch(t -> t.column().equals(columns.get(at).name()));
-    if (isByJava && stored().size() > 3 && !named) {
+    if (isLogged && stored().size() > 3 && !named) {
       CombinationColumn dropped = columns.remove(at);
       for (int k = 0; k < rows.size(); k++) {
         List<Object> narrower = new ArrayList<>(Arrays.asList(rows.get(k)));
@@ -335,42 +313,26 @@ final class CombinationTable {
   }
 
   private void alter(ColumnChange change, String inHive) throws Exception {
-    if (!isByJava) {
-      run("alter table " + name + " " + inHive + (hasHivePartitions ? " cascade" : ""));
+    String cascade = hasHivePartitions ? " cascade" : "";
+    if (!isLogged) {
+      run("alter table " + name + " " + inHive + cascade);
       return;
     }
-    if (hasForeign) {
-      rewrite(); // columns of foreign files cannot be renamed
-    }
-    DataSet.at(FileStores.local(), place()).alter(List.of(change), Map.of());
-    story.add("alter " + change);
-    declare();
-  }
-
-  /** Otherwise Hive refuses to write to what Java has made. */
-  private void showForeignFiles(boolean shown) throws IOException {
-    DataSet dataSet = DataSet.at(FileStores.local(), place());
-    if (TableProperties.showForeignFiles(dataSet.current().properties()) != shown) {
-      String value = String.valueOf(shown);
-      dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, value));
-      story.add(TableProperties.FOREIGN_FILES + "=" + value);
-      hasForeign &= shown;
+    byJava.alter(change);
+    if (inHive != null && (nextId & 1) == 0) {
+      run("alter table " + name + " " + inHive + cascade);
+    } else {
+      declare();
     }
   }
 
-  private void rewrite() throws IOException {
-    Rewrite.prepare(FileStores.local(), place(), RewriteOptions.of(Map.of())).run(f -> {});
-    story.add("rewrite");
-    hasForeign = false;
-  }
-
-  private Schema schema() {
+  Schema schema() {
     return Schema.parse(
         columns.stream().map(CombinationColumn::stored).collect(Collectors.joining(", ")));
   }
 
-  /** New rows, which are also added to the model. */
-  private List<Object[]> newRows(Random random) {
+  /** New rows, which are not in the model yet. */
+  List<Object[]> newRows(Random random) {
     List<Object[]> added = new ArrayList<>();
     for (int n = ROWS[random.nextInt(ROWS.length)]; n > 0; n--) {
       Object[] row = new Object[columns.size()];
@@ -381,67 +343,65 @@ final class CombinationTable {
       }
       added.add(row);
     }
-    rows.addAll(added);
     return added;
   }
 
-  /** Some columns of the first rows must not be null; others may write nulls later. */
-  private Schema withRequired(Schema schema, List<Object[]> added, Random random) {
-    List<Field> fields = new ArrayList<>(schema.fields());
-    for (int k = 0; k < stored().size(); k++) {
-      CombinationColumn column = columns.get(k);
-      if (random.nextInt(3) == 0) {
-        int at = k;
-        added.forEach(r -> r[at] = r[at] == null ? column.present(random) : r[at]);
-        Field f = fields.get(k);
-        fields.set(k, new Field(f.id(), f.name(), f.type(), false));
-      }
-    }
-    return Schema.of(fields);
+  /** A text table of new rows, which are not in the table yet. */
+  String from(List<Object[]> added) throws IOException {
+    String from = twin + "_rows" + loads++;
+    text(from, added);
+    story.add("(" + added.size() + " rows in " + from + ")");
+    return from;
   }
 
-  private void append(Random random) throws IOException {
-    List<Object[]> added = newRows(random);
-    boolean isFirst = story.isEmpty();
-    Schema schema = isFirst ? withRequired(schema(), added, random) : schema();
-    WriteBuilder to = Placed.write(place(), schema);
-    for (String setting : settings.split(";")) {
-      to = to.option(setting.split("=")[0], setting.split("=")[1]);
-    }
-    PartitionSpec by = CombinationPartitioning.of(place(), partitions);
-    write(to.partitionedBy(by.toString()), added);
-    story.add("Java appends " + added.size() + " rows " + schema + " [" + by + "] " + settings);
-  }
-
-  private static void write(WriteBuilder to, List<Object[]> rows) throws IOException {
-    try (TableWriter out = to.open()) {
-      for (Object[] row : rows) {
-        out.write(row);
-      }
-      out.commit();
-    }
+  /** Whether Hive knows the partitioning, so that it can write. */
+  boolean isWritable() {
+    return partitions.isEmpty() || hasHivePartitions;
   }
 
   private void insert(Random random) throws IOException {
-    if (!partitions.isEmpty() && !hasHivePartitions) {
-      return; // Hive does not know the partitioning of the data set.
+    if (!isWritable()) {
+      return;
     }
-    if (isByJava) {
-      showForeignFiles(true);
+    if (isLogged) {
+      byJava.showForeignFiles(true);
     }
     List<Object[]> added = newRows(random);
-    String from = name + "_rows" + loads++;
-    text(from, added);
+    String from = from(added);
+    List<String> all = columns.stream().map(CombinationColumn::name).toList();
+    String target = name + intoPartitions();
+    String items = "*";
+    if (random.nextInt(4) == 0) {
+      // Without a column, and in another order.
+      int lacking = anyStored(random);
+      added.forEach(r -> r[lacking] = null);
+      List<String> some = new ArrayList<>(all);
+      some.remove(lacking);
+      Collections.rotate(some.subList(0, stored().size() - 1), 1);
+      items = String.join(", ", some);
+      target = name + " (" + items + ")";
+    }
     run(
         "insert into "
-            + name
-            + intoPartitions()
-            + " select * from "
+            + target
+            + " select "
+            + items
+            + " from "
             + from
             + (random.nextBoolean() ? " distribute by id % 2" : ""));
-    story.add("(" + added.size() + " rows)");
+    rows.addAll(added);
     hive.run("drop table " + from);
-    hasForeign |= isByJava;
+    hasForeign |= isLogged;
+  }
+
+  /** The table is another one from now on. */
+  void move(String toName, String toPlace) {
+    name = toName;
+    place = toPlace;
+  }
+
+  String newName() {
+    return twin + "_copy" + copies++;
   }
 
   /** Creates the text table to which queries are compared. */
@@ -451,7 +411,7 @@ final class CombinationTable {
 
   /** For the few queries for which Hive itself has several results. */
   String orcTwin() {
-    String orc = name + "_orc";
+    String orc = twin + "_orc";
     if (!hasOrcTwin) {
       hive.run("create table " + orc + declaredColumns() + " stored as orc");
       hive.run("insert into " + orc + intoPartitions() + " select * from " + twin);
@@ -460,7 +420,7 @@ final class CombinationTable {
     return orc;
   }
 
-  private void text(String table, List<Object[]> some) throws IOException {
+  void text(String table, List<Object[]> some) throws IOException {
     Path place = Files.createDirectories(directory.resolve(table));
     List<String> lines =
         some.stream()
@@ -483,6 +443,6 @@ final class CombinationTable {
   }
 
   void drop() {
-    List.of(name, twin, name + "_orc").forEach(t -> hive.run("drop table if exists " + t));
+    List.of(name, twin, twin + "_orc").forEach(t -> hive.run("drop table if exists " + t));
   }
 }

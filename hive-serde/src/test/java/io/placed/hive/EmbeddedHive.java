@@ -102,6 +102,9 @@ final class EmbeddedHive implements AutoCloseable {
     // to Tez.
     conf.set("mapreduce.job.counters.max", "2000");
     conf.set("tez.counters.max", "2000");
+    // By default, one filter of a join can take a heap of 2 GB, and one sort 100 MB of it.
+    conf.set("hive.tez.max.bloom.filter.entries", "10000");
+    conf.set("mapreduce.task.io.sort.mb", "10");
     conf.set("hive.exec.submit.local.task.via.child", "false");
     conf.set("tez.local.mode", "true");
     conf.set("tez.local.mode.without.network", "true");
@@ -115,6 +118,8 @@ final class EmbeddedHive implements AutoCloseable {
     conf.set("tez.am.task.max.failed.attempts", "1");
     conf.set("hive.tez.container.size", "256");
     conf.set("hive.exec.dynamic.partition.mode", "nonstrict");
+    // Otherwise MSCK refuses values with a slash, which INSERT accepts.
+    conf.set("hive.msck.path.validation", "ignore");
     conf.set("hive.session.silent", "true");
     conf.set("hive.exec.post.hooks", TaskCounters.class.getName());
     return conf;

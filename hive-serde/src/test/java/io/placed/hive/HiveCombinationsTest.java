@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HiveCombinationsTest {
   private static final int QUERIES_OF_A_TABLE = 20;
-  private static final int MOST_STEPS = 4;
+  private static final int MOST_STEPS = 6;
 
   /** Settings for queries of the text table, which give Hive's simplest plans. */
   private static final List<String> PLAIN =
@@ -103,12 +105,24 @@ class HiveCombinationsTest {
   }
 
   private static List<String> runWith(List<String> settings, String sql) {
-    List<String> names = settings.stream().map(s -> s.split("=")[0]).toList();
-    settings.forEach(s -> hive.conf().set(s.split("=")[0], s.split("=")[1]));
+    Map<String, String> before = new LinkedHashMap<>();
+    for (String setting : settings) {
+      String[] pair = setting.split("=");
+      before.putIfAbsent(pair[0], hive.conf().get(pair[0], ""));
+      hive.conf().set(pair[0], pair[1]);
+    }
     try {
       return hive.run(sql);
     } finally {
-      names.forEach(hive.conf()::unset);
+      // Not unset, which would take away the defaults of Hive, too.
+      before.forEach(
+          (name, value) -> {
+            if (value.isEmpty()) {
+              hive.conf().unset(name);
+            } else {
+              hive.conf().set(name, value);
+            }
+          });
     }
   }
 
@@ -116,6 +130,7 @@ class HiveCombinationsTest {
   private final class Case {
     private final long seed;
     private final List<CombinationTable.Step> steps = new ArrayList<>();
+    private CombinationTable other;
 
     Case(long seed) {
       this.seed = seed;
@@ -132,7 +147,7 @@ class HiveCombinationsTest {
       CombinationTable table = make(steps);
       try {
         Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
-        CombinationQueries source = new CombinationQueries(table.columns(), random);
+        CombinationQueries source = new CombinationQueries(table.columns(), hasOther(), random);
         for (int k = 0; k < queries; k++) {
           CombinationQuery query = source.next();
           String fault = fault(table, query);
@@ -143,10 +158,22 @@ class HiveCombinationsTest {
         return null;
       } finally {
         table.drop();
+        if (other != null) {
+          other.drop();
+        }
       }
     }
 
+    /** Whether there is a second table, for joins of two. */
+    private boolean hasOther() {
+      return (seed & 3) == 1;
+    }
+
     private CombinationTable make(List<CombinationTable.Step> some) throws Exception {
+      if (hasOther() && other == null) {
+        other = new CombinationTable(hive, directory, "combination" + tables++, seed + 1);
+        other.makeTwin();
+      }
       CombinationTable table =
           new CombinationTable(hive, directory, "combination" + tables++, seed);
       CombinationTable.Step last = null;
@@ -156,7 +183,7 @@ class HiveCombinationsTest {
           table.apply(step);
         }
         table.makeTwin();
-      } catch (Exception e) {
+      } catch (Exception | AssertionError e) {
         throw new AssertionError("table " + seed + ", " + last + "\n  " + table.story(), e);
       }
       return table;
@@ -205,14 +232,18 @@ class HiveCombinationsTest {
     private String fault(CombinationTable table, CombinationQuery query) {
       List<String> expected;
       try {
-        expected = runWith(PLAIN, query.sql(table.twin, false));
+        expected = runWith(PLAIN, query.sql(table.twin, other == null ? null : other.twin, false));
       } catch (IllegalStateException e) {
         notComparable++;
         return null;
       }
-      Result found = Result.of(query, table.name);
+      Result found = Result.of(query, table.name, other == null ? null : other.name);
       String fault = found.fault(query, expected);
-      if (fault != null && found.isAlike(query, Result.of(query, table.orcTwin()), expected)) {
+      if (fault != null
+          && found.isAlike(
+              query,
+              Result.of(query, table.orcTwin(), other == null ? null : other.orcTwin()),
+              expected)) {
         differentInOrc++;
         return null;
       }
@@ -226,9 +257,9 @@ class HiveCombinationsTest {
    * @param failure null if it does not fail
    */
   private record Result(List<String> rows, String failure) {
-    static Result of(CombinationQuery query, String table) {
+    static Result of(CombinationQuery query, String table, String other) {
       try {
-        return new Result(runWith(query.settings(), query.sql(table, true)), null);
+        return new Result(runWith(query.settings(), query.sql(table, other, true)), null);
       } catch (IllegalStateException e) {
         return new Result(List.of(), e.getMessage());
       }
