@@ -66,7 +66,8 @@ final class MetadataCommand extends BaseCommand {
     MetadataRows rows =
         argument(
             () ->
-                which.open(dataSet.directory(), at.moment().checked(environment, dataSet), p -> p));
+                which.open(
+                    dataSet.directory(), at.moment().checked(environment, dataSet), p -> p, null));
     Batch batch = columns == null ? rows.read() : argument(() -> rows.read(columns));
     if (!json) {
       RowTable text = new RowTable(batch.schema());
