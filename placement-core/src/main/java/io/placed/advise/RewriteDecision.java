@@ -159,13 +159,17 @@ final class RewriteDecision {
           units);
     }
     if (net(set) <= 0) {
+      double saved = Math.max(0, settings.horizon() * perRun);
       return decision(
           Advice.Rule.REWRITE_DOES_NOT_PAY,
           String.format(
               Locale.ROOT,
-              "%s runs of the workload save at least %s, and the rewrite costs %s",
+              saved < units
+                  ? "%s runs of the workload save at least %s, and the rewrite costs %s"
+                  : "%s runs of the workload save at least %s, which is not a fifth more than the"
+                      + " rewrite costs, %s",
               number(settings.horizon()),
-              quantity(Math.max(0, settings.horizon() * perRun)),
+              quantity(saved),
               quantity(units)),
           perRun,
           units);
@@ -231,9 +235,10 @@ final class RewriteDecision {
   }
 
   private String quantity(double units) {
-    return settings.objective() == Objective.BYTES
-        ? String.format(Locale.ROOT, "%.3g MiB", units / (1 << 20))
-        : String.format(Locale.ROOT, "%.3g s", units);
+    boolean bytes = settings.objective() == Objective.BYTES;
+    double shown = bytes ? units / (1 << 20) : units;
+    return String.format(Locale.ROOT, shown < 1000 ? "%.3g" : "%,.0f", shown)
+        + (bytes ? " MiB" : " s");
   }
 
   /** Lower 95 % bound of what a run of the workload saves. */

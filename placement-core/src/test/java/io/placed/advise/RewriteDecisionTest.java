@@ -158,6 +158,19 @@ class RewriteDecisionTest {
         decide(settings(), queries(1, 1), bytes(50 << 10, 10 << 20), 100 << 10, 1 << 20).rule());
   }
 
+  /** What is saved exceeds the cost, though not by a fifth: the reason says so. */
+  @Test
+  void theReasonSaysWhatIsMissing() {
+    AdvisorSettings few = settings().withHorizon(35);
+    Advice.Decision d = decide(few, queries(1), bytes(1000), 500);
+    assertEquals(Advice.Rule.REWRITE_DOES_NOT_PAY, d.rule());
+    assertTrue(d.reason().contains("which is not a fifth more than the rewrite costs"), d.reason());
+    d = decide(settings().withHorizon(20), queries(1), bytes(1000), 500);
+    assertTrue(d.reason().contains(", and the rewrite costs "), d.reason());
+    d = decide(settings().withHorizon(1e7), queries(1), bytes(1000), 500);
+    assertTrue(d.reason().contains("at least 4,768 MiB in 10000000 runs"), d.reason());
+  }
+
   /** Half of the time was measured, and does not change: it has no error. */
   @Test
   void measuredTimeBeyondThePredictionsHasNoError() {

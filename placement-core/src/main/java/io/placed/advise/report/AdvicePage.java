@@ -154,11 +154,11 @@ public final class AdvicePage extends HtmlPage {
   }
 
   private void candidates(Advice a) {
-    add("<h2>%s</h2>", "Orders that were compared");
+    add("<h2>%s</h2>", "Orders that were compared, with the rest of the placement as it is");
     raw(
         "<div class=\"scroll\"><table><tr><th>order</th><th>cost, now = 100"
             + " %</th><th>estimated from</th></tr>");
-    for (Advice.Candidate c : Numbers.shown(a.candidates(), CANDIDATES)) {
+    for (Advice.Candidate c : Numbers.shown(a, CANDIDATES)) {
       row(
           Numbers.order(c) + (c.isCurrent() ? " (now)" : ""),
           c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),

@@ -146,7 +146,7 @@ public final class AdviceText {
   private void candidates() {
     Table table = Table.of("order", ">cost", "estimated from").maxWidth(ORDER);
     double now = advice.before().objective(advice.objective());
-    for (Advice.Candidate c : Numbers.shown(advice.candidates(), CANDIDATES)) {
+    for (Advice.Candidate c : Numbers.shown(advice, CANDIDATES)) {
       table.add(
           Numbers.order(c) + (c.isCurrent() ? " (now)" : ""),
           c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),
@@ -155,7 +155,7 @@ public final class AdviceText {
     if (!table.isEmpty() && now > 0) {
       line("");
       line(
-          "%d orders were compared; cost of the workload's reads, now = 100 %%:",
+          "%d orders were compared, with the rest of the placement as it is; cost, now = 100 %%:",
           advice.candidates().size());
       out.append(table);
     }

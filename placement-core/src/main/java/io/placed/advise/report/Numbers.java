@@ -71,10 +71,15 @@ final class Numbers {
         : String.format(Locale.ROOT, "%.3g ms", s * 1e3);
   }
 
-  /** The first candidates, and the current order wherever it is. */
-  static List<Advice.Candidate> shown(List<Advice.Candidate> all, int most) {
+  /** The first candidates, and the current order and the best layout's wherever they are. */
+  static List<Advice.Candidate> shown(Advice a, int most) {
+    List<Advice.Candidate> all = a.candidates();
     List<Advice.Candidate> out = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
-    all.stream().skip(most).filter(Advice.Candidate::isCurrent).forEach(out::add);
+    String best = a.best().reorder().toString();
+    all.stream()
+        .skip(most)
+        .filter(c -> c.isCurrent() || c.exact() && c.reorder().equals(best))
+        .forEach(out::add);
     return out;
   }
 }
