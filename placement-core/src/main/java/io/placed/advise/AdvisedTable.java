@@ -13,6 +13,7 @@ import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -116,6 +117,23 @@ public interface AdvisedTable extends Closeable {
    * @param device whose cost decides which gaps are read
    */
   ReadCost read(List<String> columns, Predicate filter, Device device) throws IOException;
+
+  /**
+   * What a query asks of the table.
+   *
+   * @param columns that are needed of matching rows
+   * @param filter null = all rows
+   */
+  record Scan(List<String> columns, Predicate filter) {}
+
+  /** What each of several queries reads; the metadata of a file serves all of them. */
+  default List<ReadCost> read(List<Scan> scans, Device device) throws IOException {
+    List<ReadCost> out = new ArrayList<>();
+    for (Scan s : scans) {
+      out.add(read(s.columns(), s.filter(), device));
+    }
+    return out;
+  }
 
   /** Rows as batches. */
   interface Rows extends Closeable {

@@ -17,6 +17,7 @@ import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.placement.partition.ExpectedRows;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
@@ -115,12 +116,16 @@ final class LayoutModel {
    */
   LayoutCost current(WrittenPages measured) throws IOException {
     ColumnCost[] columns = columns(measured);
+    List<AdvisedTable.Scan> scans = new ArrayList<>();
+    for (QueryUse query : queries) {
+      Predicate filter = sample.predicate(query.codes(numbers, scales));
+      scans.add(new AdvisedTable.Scan(names(query.columns()), filter));
+    }
+    List<ReadCost> costs = table.read(scans, device);
     List<Advice.Reads> reads = new ArrayList<>();
     for (int q = 0; q < queries.size(); q++) {
       QueryUse query = queries.get(q);
-      ReadCost read =
-          table.read(
-              names(query.columns()), sample.predicate(query.codes(numbers, scales)), device);
+      ReadCost read = costs.get(q);
       now[q] = read;
       double shuffle =
           shuffles.seconds(

@@ -7,8 +7,8 @@ import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.DerivedFrom;
 import io.placed.advise.cost.ReadCost;
 import io.placed.encoding.Profile;
-import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
+import io.placed.io.ParallelReads;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
@@ -17,6 +17,7 @@ import io.placed.scan.RowGroupInfo;
 import io.placed.scan.fetch.Devices;
 import io.placed.scan.plan.ReadPlan;
 import io.placed.scan.plan.StepSize;
+import io.placed.scan.request.DeletedRows;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -32,6 +33,8 @@ import io.placed.table.source.SourceFile;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,7 +49,7 @@ import java.util.Set;
  * footers. Not thread-safe.
  */
 public final class PlacedTable implements AdvisedTable {
-  /** Footers that stay in memory, so that queries are planned without reading them again. */
+  /** Files whose footers are in memory. */
   private static final int OPEN_FILES = 256;
 
   private static final String SINGLE_FILE = ".placed";
@@ -54,9 +57,6 @@ public final class PlacedTable implements AdvisedTable {
   private final DataSet dataSet;
   private final Snapshot snapshot;
   private final Map<String, FileReader> open = new HashMap<>();
-
-  /** By which the open files plan; null = that of the files. */
-  private Device device;
 
   private KeptSettings kept;
 
@@ -253,30 +253,56 @@ public final class PlacedTable implements AdvisedTable {
 
   @Override
   public ReadCost read(List<String> columns, Predicate filter, Device device) throws IOException {
-    List<DataFile> kept =
-        filter == null
-            ? snapshot.files()
-            : DataFilePruning.prune(snapshot, filter.bind(schema(), true));
-    if (!device.equals(this.device)) {
-      close();
-      this.device = device;
+    return read(List.of(new Scan(columns, filter)), device).get(0);
+  }
+
+  @Override
+  public List<ReadCost> read(List<Scan> scans, Device device) throws IOException {
+    Map<DataFile, BitSet> scansOf = new LinkedHashMap<>();
+    for (int s = 0; s < scans.size(); s++) {
+      Predicate filter = scans.get(s).filter();
+      List<DataFile> kept =
+          filter == null
+              ? snapshot.files()
+              : DataFilePruning.prune(snapshot, filter.bind(schema(), true));
+      for (DataFile f : kept) {
+        scansOf.computeIfAbsent(f, file -> new BitSet()).set(s);
+      }
     }
-    ReadRequest request = ReadRequest.all().withColumns(schema().select(columns));
-    ReadRequest asked = filter == null ? request : request.withFilter(filter);
-    ReadCost sum = ReadCost.NONE;
-    for (DataFile f : kept) {
-      FileReader reader = reader(f);
-      ReadPlan plan = reader.plan(dataSet.directory().request(f, schema(), asked));
-      sum =
-          sum.plus(
-              new ReadCost(
-                  plan.bytesNeeded(),
-                  plan.bytesRead(),
-                  plan.requests().size(),
-                  rows(plan, reader.rowGroups()),
-                  plan.parts().isEmpty() ? 0 : 1));
+    ReadCost[] sums = new ReadCost[scans.size()];
+    Arrays.fill(sums, ReadCost.NONE);
+    List<DataFile> files = List.copyOf(scansOf.keySet());
+    for (int from = 0; from < files.size(); from += OPEN_FILES) {
+      List<DataFile> some = files.subList(from, Math.min(files.size(), from + OPEN_FILES));
+      List<Map<Integer, ReadCost>> costs =
+          ParallelReads.all(some, f -> read(f, scansOf.get(f), scans, device));
+      costs.forEach(of -> of.forEach((s, cost) -> sums[s] = sums[s].plus(cost)));
     }
-    return sum;
+    return List.of(sums);
+  }
+
+  /** What some of the scans read of a file, which is opened once. */
+  private Map<Integer, ReadCost> read(DataFile f, BitSet some, List<Scan> scans, Device device)
+      throws IOException {
+    DeletedRows deleted = dataSet.directory().deleted(f);
+    Map<Integer, ReadCost> out = new HashMap<>();
+    try (FileReader reader = FileReader.open(dataSet.input(f), new IoCounters(), device)) {
+      for (int s : some.stream().toArray()) {
+        Scan scan = scans.get(s);
+        ReadRequest request = ReadRequest.all().withColumns(schema().select(scan.columns()));
+        ReadRequest asked = scan.filter() == null ? request : request.withFilter(scan.filter());
+        ReadPlan plan = reader.plan(f.request(schema(), asked, deleted));
+        out.put(
+            s,
+            new ReadCost(
+                plan.bytesNeeded(),
+                plan.bytesRead(),
+                plan.requests().size(),
+                rows(plan, reader.rowGroups()),
+                plan.parts().isEmpty() ? 0 : 1));
+      }
+    }
+    return out;
   }
 
   private static double rows(ReadPlan plan, List<RowGroupInfo> groups) {
@@ -296,9 +322,7 @@ public final class PlacedTable implements AdvisedTable {
       if (open.size() >= OPEN_FILES) {
         close();
       }
-      InputFile input = dataSet.input(file);
-      reader =
-          FileReader.open(input, new IoCounters(), device != null ? device : Devices.of(input));
+      reader = FileReader.open(dataSet.input(file), new IoCounters());
       open.put(file.path(), reader);
     }
     return reader;

@@ -1,6 +1,7 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.ReadCost;
 import io.placed.advise.order.CandidateOrder;
 import io.placed.advise.order.CandidatePartitioning;
 import io.placed.advise.order.CandidateSearch;
@@ -241,8 +242,8 @@ final class Ranking {
     }
     int[] numbers = filters.numbers(table.schema().size());
     Set<String> seen = new HashSet<>();
-    double sum = 0;
-    double of = 0;
+    List<Integer> some = new ArrayList<>();
+    List<AdvisedTable.Scan> scans = new ArrayList<>();
     for (int q = 0; q < out.length; q++) {
       QueryUse query = workload.queries().get(q);
       double weight = weightOf.get(query.query().name());
@@ -250,11 +251,20 @@ final class Ranking {
         List<String> names =
             query.columns().stream().mapToObj(c -> table.schema().field(c).name()).toList();
         Predicate filter = sample.predicate(query.codes(numbers, sample.scales()));
-        double now = table.read(names, filter, device).rows() / table.rows();
-        out[q] = (1 + RewriteDecision.LOSS) * now;
-        sum += weight * now;
-        of += weight;
+        some.add(q);
+        scans.add(new AdvisedTable.Scan(names, filter));
       }
+    }
+    List<ReadCost> costs = table.read(scans, device);
+    double sum = 0;
+    double of = 0;
+    for (int k = 0; k < some.size(); k++) {
+      int q = some.get(k);
+      double weight = weightOf.get(workload.queries().get(q).query().name());
+      double now = costs.get(k).rows() / table.rows();
+      out[q] = (1 + RewriteDecision.LOSS) * now;
+      sum += weight * now;
+      of += weight;
     }
     for (int q = 0; q < out.length; q++) {
       // As in the decision: what reads nothing now is compared with the mean.

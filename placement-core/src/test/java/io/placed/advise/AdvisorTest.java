@@ -15,6 +15,7 @@ import io.placed.advise.workload.Query;
 import io.placed.advise.workload.RankRange;
 import io.placed.advise.workload.Workload;
 import io.placed.encoding.Profile;
+import io.placed.io.CountingStore;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
@@ -428,5 +429,31 @@ class AdvisorTest {
     double share = advice.templates().get(0).after().rowShare();
     assertTrue(share < 0.2, "seed " + seed + ": " + share);
     assertEquals(0.25, advice.templates().get(0).before().rowShare(), 0.3);
+  }
+
+  /** More files than stay open, of which each query reads all. */
+  @Test
+  void footersOfManyFilesAreNotReadForEachQuery() throws Exception {
+    String path = directory.resolve("files").toString();
+    int files = 300;
+    try (TableWriter out =
+        Placed.write(path, Schema.parse("p: int32, a: int64, b: int64"))
+            .partitionedBy("p")
+            .open()) {
+      for (int i = 0; i < 4 * files; i++) {
+        out.write(i % files, (long) i, (long) i * 7919 % 1000);
+      }
+      out.commit();
+    }
+    CountingStore counting = new CountingStore(store);
+    StringBuilder text = new StringBuilder();
+    for (int q = 0; q < 10; q++) {
+      text.append("q%d: read b where a [0.%d to 1]\n".formatted(q, q));
+    }
+    try (AdvisedTable table = PlacedTable.open(DataSet.at(p -> counting, path))) {
+      assertEquals(4 * files, table.rows());
+      Advisor.of(table, Workload.parse(text.toString()), settings()).advise();
+    }
+    assertTrue(counting.opens.get() < 10L * files, counting::toString);
   }
 }

@@ -107,6 +107,11 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   }
 
   @Override
+  public List<ReadCost> read(List<Scan> scans, Device device) throws IOException {
+    return table.read(scans, device);
+  }
+
+  @Override
   public void close() throws IOException {
     table.close();
   }
