@@ -448,7 +448,7 @@ class AdvisorTest {
     CountingStore counting = new CountingStore(store);
     StringBuilder text = new StringBuilder();
     for (int q = 0; q < 10; q++) {
-      text.append("q%d: read b where a [0.%d to 1]\n".formatted(q, q));
+      text.append("q" + q + ": read b where a [0." + q + " to 1]\n");
     }
     try (AdvisedTable table = PlacedTable.open(DataSet.at(p -> counting, path))) {
       assertEquals(4 * files, table.rows());
