@@ -46,6 +46,17 @@ def test_integers(kind: str, value: int) -> None:
     assert (found.minimum, found.maximum) == (value, value)
 
 
+@pytest.mark.parametrize("length", [0, 1, 64, 65, 127, 128, 1024, 5000])
+def test_strings_of_any_length(length: int) -> None:
+    """Writers store longer bounds of values that begin alike."""
+    low, high = b"a" * length, b"a" * length + b"b"
+    bounds = [bytes([len(b)]) if len(b) < 128 else bytes([len(b) & 127 | 128, len(b) >> 7]) for b in (low, high)]
+    found = read("string", bounds[0] + low, bounds[1] + high)
+    assert (found.minimum, found.maximum) == (low, high)
+    assert found.minimum_exact
+    assert found.maximum_exact
+
+
 @pytest.mark.parametrize(
     ("kind", "bound"),
     [

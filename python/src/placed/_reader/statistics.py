@@ -12,7 +12,6 @@ from .footer import RowGroup
 from .types import Field, Storage
 
 _MIN, _MAX, _MIN_EXACT, _MAX_EXACT, _DISTINCT, _NANS = 1, 2, 4, 8, 16, 32
-MAX_BOUND_BYTES = 64
 _INTEGER_BITS = {"int8": 8, "int16": 16}
 
 
@@ -114,10 +113,7 @@ def _bound(c: Cursor, field: Field) -> Any:
     if storage is Storage.INT128:
         return Int128.from_bytes(c.take(16), "big", signed=True)
     if storage is Storage.BYTES:
-        n = c.length()
-        if n > MAX_BOUND_BYTES:
-            raise MalformedError(f"a bound of {n} bytes; at most {MAX_BOUND_BYTES} are allowed")
-        return bytes(c.take(n))
+        return bytes(c.take(c.length()))
     raise MalformedError(f"a bound of a {field.kind}")
 
 
