@@ -276,6 +276,26 @@ class AlteredWhileWritingTest extends SparkTestCase {
     }
   }
 
+  /** The struct is a new column then, of which the rows have no values. */
+  @Test
+  void aFirstWriteOfFormerFieldsIsAConflict() {
+    String t = table();
+    sql("create table " + t + " (id int, s struct<x: string, y: int>) using placed");
+    for (String change : List.of("rename column s.x to z", "drop column s.y")) {
+      whileWriting("alter table " + t + " " + change);
+      String rows =
+          " select id, named_struct('"
+              + (change.startsWith("rename") ? "x" : "z")
+              + "', name, 'y', p) from (select"
+              + ROWS
+              + ")";
+      Throwable e = assertThrows(Throwable.class, () -> sql("insert into " + t + rows));
+      assertTrue(text(e).contains("was dropped after the write was planned"), text(e));
+    }
+    sql("insert into " + t + " values (1, named_struct('z', 'a'))");
+    assertEquals(List.of("(1, (a))"), rows(sql("select * from " + t)));
+  }
+
   /** The first rows of a table whose directory goes away would be nobody's. */
   @Test
   void aFirstWriteEndsWithTheTable() {

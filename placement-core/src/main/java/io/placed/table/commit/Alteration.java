@@ -1,5 +1,6 @@
 package io.placed.table.commit;
 
+import io.placed.error.CommitConflictException;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
@@ -59,9 +60,7 @@ public record Alteration(
       throw new IllegalArgumentException(
           table.path() + ": cannot be altered before its first snapshot; write to it first");
     }
-    boolean renames =
-        changes.stream()
-            .anyMatch(c -> c instanceof ColumnChange.Rename || c instanceof ColumnChange.Drop);
+    boolean renames = changes.stream().anyMatch(Alteration::takesName);
     UnlistedFiles beside = new UnlistedFiles(table);
     if (renames) {
       requireNoForeign(table, beside.found(base), "columns cannot be renamed or dropped");
@@ -76,6 +75,9 @@ public record Alteration(
     String placement = base.placement();
     Partitioning partitioning = base.partitioning();
     for (ColumnChange change : changes) {
+      if (change instanceof ColumnChange.Replace r) {
+        requireNoRows(table, base, r.column());
+      }
       Schema before = schema;
       schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
       placement = placementAfter(table, placement, all, before, change);
@@ -116,6 +118,24 @@ public record Alteration(
       ForeignTypes.requireReadable(table.path(), beside.found(base), base, next);
     }
     return beside.listedIn(next, base);
+  }
+
+  /** Whether stored columns of the name are not the column any more. */
+  private static boolean takesName(ColumnChange c) {
+    return c instanceof ColumnChange.Rename
+        || c instanceof ColumnChange.Drop
+        || c instanceof ColumnChange.Replace;
+  }
+
+  private static void requireNoRows(TableDirectory table, TableState base, String column)
+      throws CommitConflictException {
+    if (base.files().count() > 0 || base.files().nextRowId() > 0) {
+      throw new CommitConflictException(
+          table.path(),
+          "column "
+              + column
+              + " cannot be replaced: the table has, or had, rows with values of it");
+    }
   }
 
   /** A former field goes with its column, and its name may get another meaning. */

@@ -23,6 +23,12 @@ public sealed interface ColumnChange {
   /** Drops a column. Its values stay in the files; a later column with that name is a new one. */
   record Drop(String column) implements ColumnChange {}
 
+  /**
+   * Gives a column a type with other fields, as a new column. The table must never have had rows,
+   * whose values would be lost.
+   */
+  record Replace(String column, Type type) implements ColumnChange {}
+
   /** Renames a column. */
   record Rename(String column, String to) implements ColumnChange {}
 

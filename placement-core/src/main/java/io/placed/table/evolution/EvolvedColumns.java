@@ -50,6 +50,11 @@ public final class EvolvedColumns {
         requireAbsent(schema, rename.to());
       }
       fields.set(fields.indexOf(old), new Field(old.id(), rename.to(), old.type(), old.nullable()));
+    } else if (change instanceof ColumnChange.Replace replace) {
+      requireNoPartition(replace.column(), partitions);
+      Field old = schema.require(replace.column());
+      fields.set(
+          fields.indexOf(old), Field.of(old.name(), ColumnBinding.withoutIds(replace.type())));
     } else if (change instanceof ColumnChange.Move move) {
       Field moved = schema.require(move.column());
       fields.remove(moved);

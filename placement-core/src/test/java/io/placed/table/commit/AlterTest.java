@@ -158,6 +158,25 @@ class AlterTest extends DataSetContract {
     assertEquals(2, open().newestId());
   }
 
+  /** The values of rows that another writer adds meanwhile would be lost. */
+  @Test
+  void aColumnIsReplacedOnlyIfThereWasNeverARow() throws Exception {
+    Schema schema = Schema.parse("s: struct<x: int32>, a: int32");
+    DataSet.at(FileStores.local(), root).begin(schema, List.of(), null).append(List.of());
+    Type wanted = Schema.parse("s: struct<z: int32>").require("s").type();
+    ColumnChange.Replace replace = new ColumnChange.Replace("s", wanted);
+    int before = open().current().lastFieldId();
+    Snapshot s = alter(replace);
+    assertEquals(List.of("s", "a"), columns(s));
+    assertTrue(s.schema().require("s").id() > before);
+    assertEquals("z", s.schema().require("s").type().children().get(0).name());
+    append(s.schema(), 1);
+    assertThrows(CommitConflictException.class, () -> alter(replace));
+    open().begin(s.schema(), List.of(), null).overwrite(List.of());
+    assertThrows(CommitConflictException.class, () -> alter(replace));
+    assertEquals(s.schema(), open().current().schema());
+  }
+
   /** Field ids in a given type belong to another schema. */
   @Test
   void whatIsAddedGetsIdsOfItsOwn() throws Exception {

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -139,7 +138,8 @@ final class AlteringCatalog extends CatalogInFront {
         ColumnChanges.ofCatalogTable(
             now,
             Session.active().caseSensitive(),
-            neverHadRows ? ofWholeColumns(changes) : changes);
+            neverHadRows ? Session.schema(Session.columns(table.described())) : null,
+            changes);
     return known.columns().isEmpty() && known.properties().isEmpty()
         ? null
         : dataSet.alter(known.columns(), known.properties());
@@ -163,28 +163,6 @@ final class AlteringCatalog extends CatalogInFront {
       }
     }
     return whole;
-  }
-
-  /** Where no row has values, a column of which a part is renamed or dropped is a new one. */
-  private TableChange[] ofWholeColumns(TableChange... changes) {
-    StructType columns = Session.schema(Session.columns(table.described()));
-    List<TableChange> whole = new ArrayList<>();
-    for (TableChange c : changes) {
-      if (takeNames(c) && ((TableChange.ColumnChange) c).fieldNames().length > 1) {
-        columns = Session.changed(columns, c);
-        String name = ((TableChange.ColumnChange) c).fieldNames()[0];
-        StructField column = CatalogColumns.named(columns, name);
-        String[] path = {column.name()};
-        // It may be the only one, which cannot be dropped.
-        String former = column.name() + " " + UUID.randomUUID();
-        whole.add(TableChange.renameColumn(path, former));
-        whole.add(TableChange.addColumn(path, column.dataType()));
-        whole.add(TableChange.deleteColumn(new String[] {former}, false));
-      } else {
-        whole.add(c);
-      }
-    }
-    return whole.toArray(TableChange[]::new);
   }
 
   /**
@@ -385,9 +363,7 @@ final class AlteringCatalog extends CatalogInFront {
 
   /** Whether columns lose their names. */
   private static boolean takeNames(TableChange... changes) {
-    return Arrays.stream(changes)
-        .anyMatch(
-            c -> c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn);
+    return Arrays.stream(changes).anyMatch(ColumnChanges::takesName);
   }
 
   private static boolean hasFiles(DataSet dataSet) throws IOException {

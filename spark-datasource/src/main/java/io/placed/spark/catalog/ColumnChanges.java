@@ -2,6 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
+import io.placed.spark.internal.Session;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
@@ -103,12 +104,15 @@ public final class ColumnChanges {
    *
    * @param table the data set, which may lack columns of the table in the catalog
    * @param caseSensitive whether names of the catalog that differ in case mean other columns
+   * @param replaceable its columns in the catalog if it never had rows, so that those of which a
+   *     part is renamed or dropped can be replaced; null if it may have had some
    * @throws IllegalArgumentException also if a name means several columns of the data set, or
    *     another ALTER TABLE has renamed or dropped a column that is to be renamed
    */
   static ColumnChanges ofCatalogTable(
-      Snapshot table, boolean caseSensitive, TableChange... changes) {
+      Snapshot table, boolean caseSensitive, StructType replaceable, TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
+    StructType now = replaceable;
     StoredNames known = new StoredNames(table.schema(), caseSensitive);
     for (TableChange c : changes) {
       // Readers of the files ask the log for this one.
@@ -131,6 +135,11 @@ public final class ColumnChanges {
         } else if (path.size() == 1 && table.schema().indexOf(path.get(0)) >= 0) {
           requireReadable(table.schema().require(path.get(0)).type(), add);
         }
+      } else if (now != null && path.size() > 1 && takesName(c) && known.has(path.get(0))) {
+        String name = column.fieldNames()[0];
+        now = Session.changed(now, c);
+        Type type = SparkTypes.toType(CatalogColumns.named(now, name).dataType(), name);
+        out.columns.add(new ColumnChange.Replace(path.get(0), type));
       } else if (known.has(path.get(0)) && !isNamedSo(c, path)) {
         out.addOther(c, path);
         known.follow(c, path);
@@ -161,6 +170,11 @@ public final class ColumnChanges {
               + SparkTypes.toDataType(stored).sql()
               + "; add it with that type");
     }
+  }
+
+  /** Whether a column, or a part of one, loses its name. */
+  static boolean takesName(TableChange c) {
+    return c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn;
   }
 
   /** Whether it is a rename to the name that the data set has. */
