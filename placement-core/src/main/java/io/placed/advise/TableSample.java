@@ -47,17 +47,29 @@ record TableSample(
    */
   private static final long UNIFORM_ROWS = 8_000_000;
 
+  private static final long FEW_ROWS = 4096;
+
   /**
    * @param filters positions of the filter columns
    * @param rows wanted
    */
   static TableSample of(AdvisedTable table, int[] filters, long rows) throws IOException {
+    return of(table, filters, rows, UNIFORM_ROWS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param uniformRows of the largest tables that are read completely
+   */
+  static TableSample of(AdvisedTable table, int[] filters, long rows, long uniformRows)
+      throws IOException {
     Schema schema = table.schema();
     List<Field> fields = Arrays.stream(filters).mapToObj(schema::field).toList();
     if (fields.isEmpty()) {
       return of(fields, List.of(), List.of(), null, 0, 0);
     }
-    if (table.rows() <= UNIFORM_ROWS) {
+    if (table.rows() <= uniformRows) {
       return uniform(table, fields, (int) rows);
     }
     List<Column> values = new ArrayList<>();
@@ -65,7 +77,8 @@ record TableSample(
     List<int[]> runs = new ArrayList<>();
     int n = 0;
     long bytes;
-    try (AdvisedTable.Rows in = table.sample(fields.stream().map(Field::name).toList(), rows)) {
+    List<String> names = fields.stream().map(Field::name).toList();
+    try (AdvisedTable.Rows in = table.sample(names, fitting(table, names, rows))) {
       while (in.next()) {
         Batch batch = in.batch();
         for (int c = 0; c < values.size(); c++) {
@@ -82,6 +95,24 @@ record TableSample(
       bytes = in.bytesRead();
     }
     return of(fields, values, runs, null, n, bytes);
+  }
+
+  /** Fewer rows if they have long values, as {@link Sample} keeps fewer, from a few of them. */
+  private static long fitting(AdvisedTable table, List<String> names, long rows)
+      throws IOException {
+    long bytes = 0;
+    long most = 0;
+    try (AdvisedTable.Rows in = table.sample(names, FEW_ROWS)) {
+      while (in.next()) {
+        for (Column c : in.batch().columns()) {
+          if (c instanceof BytesColumn b) {
+            most += (long) Sample.MEAN_BYTES * b.size();
+            bytes += Sample.bytes(b);
+          }
+        }
+      }
+    }
+    return bytes <= most ? rows : Math.max(1, (long) ((double) rows * most / bytes));
   }
 
   /** Conditions on codes as conditions on values; null if there are none. */

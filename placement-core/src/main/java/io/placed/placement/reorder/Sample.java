@@ -208,13 +208,14 @@ public final class Sample {
   /** Whether values are so long that a sample may have fewer rows than its limit. */
   public boolean isLong() {
     return rows().columns().stream()
-        .anyMatch(
-            c ->
-                c instanceof BytesColumn b
-                    && IntStream.range(0, b.size())
-                            .mapToLong(i -> b.isNull(i) ? 0 : b.lengths()[i])
-                            .sum()
-                        > (long) MEAN_BYTES * b.size());
+        .anyMatch(c -> c instanceof BytesColumn b && bytes(b) > (long) MEAN_BYTES * b.size());
+  }
+
+  /** Of all values of a column as they are in samples. */
+  public static long bytes(BytesColumn values) {
+    return IntStream.range(0, values.size())
+        .mapToLong(i -> values.isNull(i) ? 0 : Math.min(MAX_BYTES, values.lengths()[i]))
+        .sum();
   }
 
   /** The sample in order of arrival, cut to the limits. */
