@@ -26,7 +26,10 @@ class TableSampleTest {
     String path = directory.resolve("t").toString();
     Schema schema = Schema.parse("text: string, short: string, id: int32");
     try (TableWriter out =
-        Placed.write(path, schema).option("page-rows", "1024").option("profile", "balanced").open()) {
+        Placed.write(path, schema)
+            .option("page-rows", "1024")
+            .option("profile", "balanced")
+            .open()) {
       for (int i = 0; i < ROWS; i++) {
         out.write(new Object[] {i + "x".repeat(1500), "s" + i, i});
       }

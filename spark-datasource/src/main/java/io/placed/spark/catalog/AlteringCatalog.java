@@ -133,7 +133,7 @@ final class AlteringCatalog extends CatalogInFront {
       table.create();
     }
     Snapshot now = dataSet.current();
-    boolean neverHadRows = now.files().isEmpty() && now.nextRowId() == 0;
+    boolean neverHadRows = now.nextRowId() == 0 && now.files().isEmpty(); // Few read manifests.
     ColumnChanges known =
         ColumnChanges.ofCatalogTable(
             now,
