@@ -442,12 +442,16 @@ public final class TableDirectory {
       throw new IOException(path + ": is a file; commits need a directory");
     }
     for (FileInfo file : foreign().candidates(false)) {
-      if (ManagedName.commitOf(PathNames.name(file.path())) != null && !log.exists()) {
-        throw new IOException(
-            file.path()
-                + ": was copied here from another table without its snapshots; rename it before"
-                + " writing to this directory");
+      if (ManagedName.commitOf(PathNames.name(file.path())) == null) {
+        continue;
       }
+      if (log.exists()) {
+        return;
+      }
+      throw new IOException(
+          file.path()
+              + ": was copied here from another table without its snapshots; rename it before"
+              + " writing to this directory");
     }
   }
 
