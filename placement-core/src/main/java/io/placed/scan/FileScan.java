@@ -281,15 +281,13 @@ final class FileScan implements BatchReader {
         try {
           some = decodeSpan();
         } catch (UncheckedIOException e) {
-          throw e.getCause() instanceof InsufficientMemoryException m
-              ? m.at(file.path(), rowGroups.get(step.rowGroup()).offset())
-              : e.getCause();
+          throw e.getCause() instanceof InsufficientMemoryException m ? located(m) : e.getCause();
         } catch (OutOfMemoryError e) {
           InsufficientMemoryException full = Heap.full(e, "the rows of one batch");
           if (full == null) {
             throw e;
           }
-          throw full.at(file.path(), rowGroups.get(step.rowGroup()).offset());
+          throw located(full);
         }
         counters.decoded(System.nanoTime() - start);
         if (some) {
@@ -309,6 +307,10 @@ final class FileScan implements BatchReader {
       }
     }
     return false;
+  }
+
+  private InsufficientMemoryException located(InsufficientMemoryException e) {
+    return e.at(file.path(), rowGroups.get(step.rowGroup()).offset());
   }
 
   private boolean nextStep() throws IOException {

@@ -45,7 +45,7 @@ class LargeFilesTest {
   /** Of a processor, for one read. */
   private static final int MAX_MILLIS = 10_000;
 
-  /** For all reads of a file, beside other tests. */
+  /** For all reads of a file, while other tests run. */
   private static final int MAX_SECONDS = 300;
 
   private static final List<String> PLACEMENTS =
@@ -74,7 +74,7 @@ class LargeFilesTest {
     int changed = 0;
     start();
     try {
-      for (long n = 0; n == 0 || System.nanoTime() < end; n++) {
+      for (long n = 0; changed == 0 || System.nanoTime() < end; n++) {
         Random random = new Random(seed + n);
         DenseRows kind = DenseRows.values()[random.nextInt(DenseRows.values().length)];
         Placement placement = Placement.parse(any(PLACEMENTS, random));
@@ -98,7 +98,7 @@ class LargeFilesTest {
         whole.merge(kind, 1, Integer::sum);
         read(bytes, rows[0], what);
         RebuiltFile file = new RebuiltFile(bytes);
-        for (int i = 0; i < CHANGES && System.nanoTime() < end; i++) {
+        for (int i = 0; i < CHANGES && (changed == 0 || System.nanoTime() < end); i++) {
           PartMutator change = new PartMutator(random, file);
           byte[] other = file.write(change);
           if (other.length <= MAX_BYTES) {
