@@ -38,6 +38,9 @@ public final class Snapshot {
   /** Files that the log does not list. */
   private final OtherFiles others;
 
+  /** The placement, once it was asked for: scans of small tables take long to parse it. */
+  private volatile Placement parsed;
+
   /** Sorted by path, once they were asked for. */
   private volatile List<DataFile> files;
 
@@ -217,7 +220,12 @@ public final class Snapshot {
    *     support
    */
   public Placement placement() {
-    return Placement.parse(placement);
+    Placement known = parsed;
+    if (known == null) {
+      known = Placement.parse(placement);
+      parsed = known;
+    }
+    return known;
   }
 
   public Map<String, String> properties() {

@@ -65,7 +65,7 @@ public final class TableSource {
   /** A table that has a place, and nothing there yet. */
   public static TableSource empty() {
     SourceRequest nothing = SourceRequest.of(List.of());
-    return new TableSource(List.of(), Schema.of(), List.of(), nothing, null, null);
+    return new TableSource(List.of(), Schema.of(), List.of(), nothing, FileStores.local(), null);
   }
 
   /**
@@ -416,6 +416,11 @@ public final class TableSource {
       }
     }
     return null;
+  }
+
+  /** The file systems with which it was opened; those of an {@link #empty} one are local. */
+  public FileStores stores() {
+    return stores;
   }
 
   /** The placement for new files of the first root's table; null if it is unknown. */

@@ -6,7 +6,11 @@ import io.placed.spark.types.SparkTypes;
 import io.placed.spark.workload.HistoryListener;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.TaskMemory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -32,6 +36,9 @@ public final class Session {
 
   /** Spark's local property of the thread of a stream. */
   private static final String CONTINUOUS = "__is_continuous_processing";
+
+  /** Serialized values up to this length have no broadcast of their own in a stage. */
+  private static final int SMALL_VALUE_BYTES = 8 << 10;
 
   private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
 
@@ -70,6 +77,11 @@ public final class Session {
       this.configuration = configuration;
     }
 
+    /** Visible for tests. */
+    Broadcast<Serializable> configuration() {
+      return configuration;
+    }
+
     public FileStores open() {
       return new HadoopFileStores(Catalyst.get().configuration(configuration.value()));
     }
@@ -81,9 +93,13 @@ public final class Session {
    * @param options as returned by {@link io.placed.spark.options.PlacedOptions#effective}
    */
   public Configuration hadoop(Map<String, String> options) {
+    return Catalyst.get().hadoop(spark, ofHadoop(options));
+  }
+
+  private static Map<String, String> ofHadoop(Map<String, String> options) {
     Map<String, String> named = new HashMap<>(options);
     named.keySet().removeIf(k -> !TableProperties.isHadoop(k));
-    return Catalyst.get().hadoop(spark, named);
+    return named;
   }
 
   public FileStores stores(Map<String, String> options) {
@@ -91,29 +107,57 @@ public final class Session {
   }
 
   public Stores serializable(Map<String, String> options) {
-    return new Stores(SharedConfigurations.broadcast(spark.sparkContext(), hadoop(options)));
+    // Spark makes a configuration of the context's, the session's settings and the options.
+    Map<String, String> more = new HashMap<>(settings.all());
+    more.putAll(ofHadoop(options));
+    return new Stores(
+        SharedConfigurations.broadcast(spark.sparkContext(), more, () -> hadoop(options)));
   }
 
-  /**
-   * A value that all tasks of a scan need; broadcast, so that it is sent to each executor only
-   * once.
-   */
+  /** A value that several tasks need. */
   public static final class Shared<T extends Serializable> implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final Broadcast<T> value;
+    /** Null if it is broadcast. */
+    private final T own;
 
-    private Shared(Broadcast<T> value) {
-      this.value = value;
+    private final Broadcast<T> broadcast;
+
+    private Shared(T own, Broadcast<T> broadcast) {
+      this.own = own;
+      this.broadcast = broadcast;
     }
 
     public T get() {
-      return value.value();
+      return broadcast == null ? own : broadcast.value();
     }
   }
 
-  public <T extends Serializable> Shared<T> share(T value) {
-    return new Shared<>(JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
+  /** For what each task is sent: broadcast, so that every executor gets the value only once. */
+  public <T extends Serializable> Shared<T> shareAmongTasks(T value) {
+    return new Shared<>(
+        null, JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
+  }
+
+  /**
+   * For what a stage has in common, which Spark broadcasts, and each task deserializes: a broadcast
+   * of its own only for a value that takes long to deserialize. For a small query it is one of the
+   * longest parts of the planning.
+   */
+  public <T extends Serializable> Shared<T> shareInStage(T value) {
+    return serializedBytes(value) > SMALL_VALUE_BYTES
+        ? shareAmongTasks(value)
+        : new Shared<>(value, null);
+  }
+
+  private static int serializedBytes(Serializable value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.size();
   }
 
   /** Whether the query of this thread is a stream with a continuous trigger. */

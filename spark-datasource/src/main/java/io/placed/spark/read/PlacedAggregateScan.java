@@ -130,7 +130,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
     return "placed "
         + plan.source().describe()
         + ' '
-        + plan.amounts(tasks.files())
+        + tasks.amounts()
         + ", Aggregates: "
         + aggregation.aggregates()
         + ", GroupBy: "

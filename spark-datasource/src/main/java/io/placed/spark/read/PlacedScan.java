@@ -118,7 +118,7 @@ final class PlacedScan
     if (stream != null) {
       out.append(" Stream");
     } else {
-      out.append(' ').append(plan.amounts(tasks.files()));
+      out.append(' ').append(tasks.amounts());
     }
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());

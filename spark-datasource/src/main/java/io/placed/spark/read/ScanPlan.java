@@ -1,6 +1,5 @@
 package io.placed.spark.read;
 
-import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Session;
@@ -25,12 +24,10 @@ import io.placed.table.split.ChoicePlan;
 import io.placed.table.split.RowTest;
 import io.placed.table.split.SlicePlanner;
 import io.placed.table.split.SplitSizes;
-import io.placed.table.split.TaskHosts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.types.DataType;
@@ -123,18 +120,12 @@ public record ScanPlan(
     }
     long bytes = ReadMetrics.bytes(files);
     double share = used.isEmpty() ? 0 : ScanStatistics.share(stored, used);
-    return String.format(
-        Locale.ROOT,
-        "Files: %d of %d, RowGroups: %d, Bytes: %d of %d, ColumnsUsed: %d of %d,"
-            + " BytesOfColumnsUsed: about %d",
-        files.size(),
-        source.fileCount(),
-        files.stream().mapToInt(f -> f.file().rowGroups().size()).sum(),
-        bytes,
-        source.bytes(),
-        used.length(),
-        stored.length(),
-        Math.round(bytes * share));
+    int rowGroups = files.stream().mapToInt(f -> f.file().rowGroups().size()).sum();
+    return ("Files: " + files.size() + " of " + source.fileCount())
+        + (", RowGroups: " + rowGroups)
+        + (", Bytes: " + bytes + " of " + source.bytes())
+        + (", ColumnsUsed: " + used.length() + " of " + stored.length())
+        + (", BytesOfColumnsUsed: about " + Math.round(bytes * share));
   }
 
   /**
@@ -250,15 +241,6 @@ public record ScanPlan(
     return names;
   }
 
-  public FileStores stores() {
-    return Session.active().stores(options.asCaseSensitiveMap());
-  }
-
-  /** Where the blocks of files are. */
-  public TaskHosts hosts(List<SourceFile> of) {
-    return TaskHosts.of(stores(), of);
-  }
-
   /** Whether the scan pads values of CHAR(n) because Spark does not. */
   boolean padsChars() {
     return options.containsKey(PlacedOptions.PAD_CHARS);
@@ -269,16 +251,14 @@ public record ScanPlan(
   }
 
   /**
-   * The filter that is evaluated for rows; null if there is none.
+   * The filter that is evaluated for rows, with additional conditions.
    *
-   * @param more additional conditions, such as runtime filters
+   * @param more such as runtime filters
    */
-  public Session.Shared<RowTest> rowPredicate(List<Predicate> more) {
+  RowTest rowTest(List<Predicate> more) {
     List<Predicate> all = new ArrayList<>(dataFilters);
     all.addAll(more);
-    return all.isEmpty()
-        ? null
-        : Session.active().share(RowTests.of(Predicate.and(all), tableSchema, caseSensitive));
+    return RowTests.of(Predicate.and(all), tableSchema, caseSensitive);
   }
 
   /**
@@ -299,7 +279,7 @@ public record ScanPlan(
     return new ReadContext(
         session.serializable(options.asCaseSensitiveMap()),
         output,
-        rowPredicate(List.of()),
+        dataFilters.isEmpty() ? null : session.shareInStage(rowTest(List.of())),
         limit,
         metadata(),
         choice,

@@ -65,6 +65,7 @@ final class ScanTasks {
   private final boolean mayReadByPartition;
 
   private List<SourceFile> files;
+  private String amounts;
 
   /** By what each task reads one partition; none if tasks are planned without regard to them. */
   private TaskKeys keys;
@@ -83,7 +84,7 @@ final class ScanTasks {
       boolean reported) {
     this.plan = plan;
     this.search = search;
-    this.locate = locate == null ? () -> plan.hosts(files()) : locate;
+    this.locate = locate == null ? () -> TaskHosts.of(plan.source().stores(), files()) : locate;
     this.range = range;
     this.ofRows = ofRows;
     this.returned = returned;
@@ -180,7 +181,11 @@ final class ScanTasks {
       order =
           arranged
               ? FileOrder.of(
-                  plan.source().placement(), planned(), files(), compared::contains, plan.stores())
+                  plan.source().placement(),
+                  planned(),
+                  files(),
+                  compared::contains,
+                  plan.source().stores())
               : new FileOrder(planned(), List.of());
     }
     return order;
@@ -248,7 +253,8 @@ final class ScanTasks {
    */
   List<PlacedInputPartition> of(List<SourceFile> left, List<Predicate> filters) {
     List<ReadTask> some = left.size() == files().size() ? tasks() : tasksOf(left);
-    Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
+    Session.Shared<RowTest> predicate =
+        filters.isEmpty() ? null : Session.active().shareAmongTasks(plan.rowTest(filters));
     return some.stream()
         .map(t -> new PlacedInputPartition(t, predicate, key(t), hosts().of(t)))
         .toList();
@@ -290,6 +296,14 @@ final class ScanTasks {
         .map(t -> t.withFiles(paths))
         .filter(t -> !t.slices().isEmpty())
         .toList();
+  }
+
+  /** {@link ScanPlan#amounts} of all files. Spark describes a scan several times per query. */
+  synchronized String amounts() {
+    if (amounts == null) {
+      amounts = plan.amounts(files());
+    }
+    return amounts;
   }
 
   /** What is reported of the tasks, for EXPLAIN: text that begins with a comma, or is empty. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import io.placed.spark.SparkTestCase;
 import java.io.Serializable;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.junit.jupiter.api.Test;
@@ -53,8 +52,7 @@ class SharedConfigurationsTest extends SparkTestCase {
   }
 
   private static Broadcast<Serializable> broadcast(Map<String, String> options) {
-    Configuration configuration = Session.of(spark).hadoop(options);
-    return SharedConfigurations.broadcast(spark.sparkContext(), configuration);
+    return Session.of(spark).serializable(options).configuration();
   }
 
   private static String value(Broadcast<Serializable> broadcast) {

@@ -12,6 +12,7 @@ import io.placed.spark.version.ByteLimit;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
+import io.placed.table.split.TaskHosts;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.ChangedRowsException;
 import io.placed.table.stream.StreamPosition;
@@ -222,7 +223,10 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
                     columns,
                     plan.caseSensitive()));
     planned = files;
-    return PlacedInputPartition.of(plan.planner(files).planBalanced(files), plan.hosts(files));
+    // The source may have been opened before the table was there.
+    TaskHosts hosts =
+        TaskHosts.of(Session.active().stores(plan.options().asCaseSensitiveMap()), files);
+    return PlacedInputPartition.of(plan.planner(files).planBalanced(files), hosts);
   }
 
   /** The files of the batch that was planned last, for its metrics. */
