@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -86,9 +87,29 @@ class AggregatePushDownTest extends SparkTestCase {
     "by is null"
   };
 
+  /**
+   * Tables of these tests are read by one task, or, if they have several row groups, by several.
+   */
+  private static void read(boolean byOneTask) {
+    spark.conf().set("spark.sql.files.minPartitionNum", byOneTask ? "1" : "4");
+    spark.conf().set("spark.sql.files.openCostInBytes", byOneTask ? "4m" : "0");
+    spark.conf().set("spark.sql.files.maxPartitionBytes", byOneTask ? "128m" : "1k");
+  }
+
+  @AfterEach
+  void readAsUsual() {
+    spark.conf().unset("spark.sql.files.minPartitionNum");
+    spark.conf().unset("spark.sql.files.openCostInBytes");
+    spark.conf().unset("spark.sql.files.maxPartitionBytes");
+  }
+
+  private static String plan(Dataset<Row> data) {
+    return data.queryExecution().executedPlan().toString();
+  }
+
   /** Whether the plan only combines results of the scan. */
   private static boolean pushed(Dataset<Row> data) {
-    return data.queryExecution().executedPlan().toString().contains("Aggregates: [");
+    return plan(data).contains("Aggregates: [");
   }
 
   @Test
@@ -104,7 +125,9 @@ class AggregatePushDownTest extends SparkTestCase {
     spark.createDataFrame(rows.collectAsList(), rows.schema()).createOrReplaceTempView("inMemory");
     Random random = new Random(seed);
     int whole = 0;
+    int once = 0;
     for (int round = 0; round < 40; round++) {
+      read(random.nextBoolean());
       List<String> select = new ArrayList<>();
       StringBuilder groupBy = new StringBuilder();
       for (int k = random.nextInt(3); k > 0; k--) {
@@ -129,8 +152,53 @@ class AggregatePushDownTest extends SparkTestCase {
           withoutSignsOfZero(rows(found)),
           context);
       whole += pushed(found) ? 1 : 0;
+      once += complete(found) ? 1 : 0;
     }
+    assertTrue(once >= 3, once + " of 40 had each group once, seed " + seed);
     assertTrue(whole >= 30, whole + " of 40 were computed by the scan, seed " + seed);
+  }
+
+  private static boolean complete(Dataset<Row> data) {
+    return plan(data).contains("Groups: complete");
+  }
+
+  /** One task has all rows, so nothing is left to be combined; but a task keeps few groups. */
+  @Test
+  void oneTaskReturnsEachGroupOnce() {
+    for (int rows : new int[] {100_000, 100_001}) {
+      Dataset<Row> data =
+          spark
+              .range(0, rows, 1, 1)
+              .selectExpr("id", "cast(id % 1000 as int) k", "string(id % 7) s");
+      data.write()
+          .format("placed")
+          .option("placement.row-group", "30000 rows")
+          .save(path("t" + rows));
+      read(path("t" + rows)).createOrReplaceTempView("stored");
+      data.createOrReplaceTempView("inMemory");
+      for (boolean one : new boolean[] {true, false}) {
+        read(one);
+        boolean few = rows == 100_000;
+        onceIf(one, "select count(*), sum(k), min(s), avg(k) from T where id % 3 = 0");
+        // No file is left.
+        onceIf(true, "select count(*), max(s) from T where id < 0 or k < -1");
+        onceIf(one && few, "select k, count(*), min(id) from T where id > 5 group by k");
+        onceIf(one && few, "select id % 5, k, max(id) from T where id > 5 group by id % 5, k");
+        onceIf(one && few, "select id, sum(k) from T where id >= 0 group by id");
+        onceIf(false, "select k, max(s) from T where id > 5 group by k");
+        onceIf(false, "select s, count(*) from T where id > 5 group by s");
+        // A sum of 38 digits may have too many in a task, and not in all.
+        onceIf(false, "select sum(cast(id as decimal(38,0))) from T where id > 5");
+      }
+    }
+  }
+
+  private static void onceIf(boolean expected, String query) {
+    Dataset<Row> found = sql(query.replace("from T", "from stored"));
+    assertEquals(rows(sql(query.replace("from T", "from inMemory"))), rows(found), query);
+    assertTrue(pushed(found), plan(found));
+    assertEquals(expected, complete(found), query + ": " + plan(found));
+    assertEquals(!expected, plan(found).contains("Exchange"), query + ": " + plan(found));
   }
 
   /** Spark's own average of so few digits goes through a double, which is below the half here. */

@@ -10,6 +10,7 @@ import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.vector.AggregatePartitionReader;
+import io.placed.spark.read.vector.AggregatePartitionReader.Groups;
 import io.placed.spark.read.vector.PlacedPartitionReader;
 import io.placed.table.split.ReadTask;
 import java.util.Arrays;
@@ -39,6 +40,9 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * come one after the other, Spark has nothing to combine.
  */
 final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, SupportsReportStatistics {
+  /** Maximum number of rows whose groups, of numbers, one task keeps until its end. */
+  private static final int FEW_ROWS = 100_000;
+
   /** A sum of fewer than 10^10 values has at most so many digits more than these. */
   private static final int MORE_DIGITS = 10;
 
@@ -47,8 +51,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   private final ScanTasks tasks;
   private final StructType schema;
 
-  /** Whether each group is returned by one task, once. */
-  private final boolean complete;
+  private final Groups groups;
 
   /**
    * @param plan whose output has the columns that the aggregation needs
@@ -69,11 +72,28 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
     }
     schema = result;
     tasks = ScanTasks.ofGroups(plan, isNamedOnce(columns) ? columns : Set.of());
-    complete =
-        !columns.isEmpty()
-            && aggregation.groupBy().stream().allMatch(Expression.Reference.class::isInstance)
-            && aggregation.aggregates().stream().allMatch(PlacedAggregateScan::isRoomy)
-            && tasks.keepGroupsTogether();
+    if (!aggregation.aggregates().stream().allMatch(PlacedAggregateScan::isRoomy)) {
+      groups = Groups.PARTIAL;
+    } else if (areFew() && tasks.areOne()) {
+      groups = Groups.AT_THE_END;
+    } else {
+      boolean together =
+          !columns.isEmpty()
+              && aggregation.groupBy().stream().allMatch(Expression.Reference.class::isInstance)
+              && tasks.keepGroupsTogether();
+      groups = together ? Groups.ONE_BY_ONE : Groups.PARTIAL;
+    }
+  }
+
+  /** Whether all groups fit into the memory of a task, by the types and the number of rows. */
+  private boolean areFew() {
+    return aggregation.groupBy().isEmpty()
+        || Arrays.stream(schema.fields()).noneMatch(f -> hasAnyLength(f.dataType()))
+            && tasks.files().stream().mapToLong(f -> f.file().rows()).sum() <= FEW_ROWS;
+  }
+
+  private static boolean hasAnyLength(DataType type) {
+    return type.equals(DataTypes.StringType) || type.equals(DataTypes.BinaryType);
   }
 
   /** Whether sums have room for more rows than a task can have. */
@@ -83,8 +103,9 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
         || ((DecimalType) a.type()).precision() - d.precision() >= MORE_DIGITS;
   }
 
+  /** Whether each group is returned by one task, once. */
   boolean isComplete() {
-    return complete;
+    return groups != Groups.PARTIAL;
   }
 
   /** Spark finds by its name what the tasks are partitioned by. */
@@ -135,7 +156,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
         + aggregation.aggregates()
         + ", GroupBy: "
         + aggregation.groupBy()
-        + (complete ? ", Groups: complete" : "")
+        + (isComplete() ? ", Groups: complete" : "")
         + ", PartitionFilters: "
         + plan.partitionFilters()
         + ", PushedFilters: "
@@ -174,7 +195,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new Factory(
-        plan.context(), schema, aggregation.groupBy(), aggregation.aggregates(), complete);
+        plan.context(), schema, aggregation.groupBy(), aggregation.aggregates(), groups);
   }
 
   /**
@@ -202,7 +223,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedAggregateScan s
-        && complete == s.complete
+        && groups == s.groups
         && aggregation.equals(s.aggregation)
         && plan.equals(s.plan);
   }
@@ -222,7 +243,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
       StructType schema,
       List<Expression> groupBy,
       List<Aggregate> aggregates,
-      boolean complete)
+      Groups groups)
       implements PartitionReaderFactory {
 
     @Override
@@ -237,7 +258,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
           context.output(),
           groupBy,
           aggregates,
-          complete,
+          groups,
           schema);
     }
 

@@ -213,6 +213,11 @@ final class ScanTasks {
             .equals(sorted);
   }
 
+  /** Whether at most one task reads all rows. */
+  boolean areOne() {
+    return planned().size() <= 1;
+  }
+
   private synchronized List<ReadTask> planned() {
     if (planned == null) {
       SlicePlanner planner = plan.planner(files());

@@ -22,8 +22,20 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
    */
   private static final long MAX_BYTES = 32L << 20;
 
+  /** How a task returns groups. */
+  public enum Groups {
+    /** A group may be returned several times, also by other tasks; Spark combines them. */
+    PARTIAL,
+
+    /** Each group is returned once: its rows come one after the other, in this task only. */
+    ONE_BY_ONE,
+
+    /** Each group is returned once, after the last row: all rows are in this task. */
+    AT_THE_END
+  }
+
   private final PlacedPartitionReader rows;
-  private final boolean complete;
+  private final Groups groups;
   private final Aggregator aggregator;
   private final PlacedColumnVector[] vectors;
   private final ColumnarBatch batch;
@@ -31,7 +43,6 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
 
   /**
    * @param input columns of the rows
-   * @param complete whether each group is returned once: its rows come one after the other
    * @param result columns of the groups
    */
   public AggregatePartitionReader(
@@ -39,11 +50,12 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
       StructType input,
       List<Expression> groupBy,
       List<Aggregate> aggregates,
-      boolean complete,
+      Groups groups,
       StructType result) {
     this.rows = rows;
-    this.complete = complete;
-    aggregator = new Aggregator(SparkTypes.toSchema(input), groupBy, aggregates, !complete);
+    this.groups = groups;
+    boolean partial = groups == Groups.PARTIAL;
+    aggregator = new Aggregator(SparkTypes.toSchema(input), groupBy, aggregates, partial);
     vectors = new PlacedColumnVector[result.length()];
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = new PlacedColumnVector(result.apply(i).dataType());
@@ -56,30 +68,31 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
     if (finished) {
       return false;
     }
-    Batch groups = null;
-    while (groups == null) {
+    Batch taken = null;
+    while (taken == null) {
       if (rows.next()) {
-        groups = add();
+        taken = add();
       } else {
         finished = true;
-        groups = aggregator.take();
+        taken = aggregator.take();
       }
     }
     for (int i = 0; i < vectors.length; i++) {
-      vectors[i].bind(groups.column(i));
+      vectors[i].bind(taken.column(i));
     }
-    batch.setNumRows(groups.rows());
+    batch.setNumRows(taken.rows());
     return true;
   }
 
   /** Adds the next rows. Returns groups if these take too much memory, otherwise null. */
   private Batch add() {
     try {
-      if (complete && aggregator.memoryBytes() >= MAX_BYTES) {
+      if (groups == Groups.ONE_BY_ONE && aggregator.memoryBytes() >= MAX_BYTES) {
         return aggregator.addAndTakeClosed(rows.columns(), rows.wanted());
       }
       aggregator.add(rows.columns(), rows.wanted());
-      return !complete && aggregator.memoryBytes() >= MAX_BYTES ? aggregator.take() : null;
+      boolean full = groups == Groups.PARTIAL && aggregator.memoryBytes() >= MAX_BYTES;
+      return full ? aggregator.take() : null;
     } catch (ArithmeticFailure e) {
       throw Errors.arithmetic(e);
     }
