@@ -108,7 +108,7 @@ public final class PlacedCatalog extends VersionedCatalog {
   }
 
   private boolean allowsPaths() {
-    return PlacedExtensions.decisions(Session.activeSpark()).allowsPaths(name);
+    return PlacedExtensions.decisions(Session.activeSpark()).names().allowsPaths(name);
   }
 
   private void requirePaths(Identifier ident) {
@@ -161,7 +161,9 @@ public final class PlacedCatalog extends VersionedCatalog {
   }
 
   private static TableDefinition definition(String path, String database, String table) {
-    return PlacedExtensions.decisions(Session.activeSpark()).definition(path, database, table);
+    return PlacedExtensions.decisions(Session.activeSpark())
+        .names()
+        .definition(path, database, table);
   }
 
   @Override

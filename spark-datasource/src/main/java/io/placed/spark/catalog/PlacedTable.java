@@ -6,10 +6,10 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TimeTravel;
 import io.placed.spark.internal.WrittenTable;
 import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.JoinKeys;
@@ -290,7 +290,7 @@ public final class PlacedTable extends PartitionedTable
     calls.requireSupported(
         name(), calls.isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
     Moment opened = SourceOptions.moment(options);
-    String version = own.get(PlanDecisions.VERSION);
+    String version = own.get(TimeTravel.VERSION);
     if (!SourceOptions.moment(all).equals(opened)
         || version != null && !version.equals(opened.snapshot())) {
       throw new IllegalArgumentException(
@@ -298,7 +298,7 @@ public final class PlacedTable extends PartitionedTable
               + ": the table is already resolved, so the options "
               + PlacedOptions.SNAPSHOT
               + ", "
-              + PlanDecisions.VERSION
+              + TimeTravel.VERSION
               + " and "
               + PlacedOptions.AS_OF
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");

@@ -13,12 +13,12 @@ import org.apache.spark.sql.types.DataType;
 
 /** What the session's catalog says of a table whose partitioning is changed by name. */
 public final class CatalogPartitioning {
-  private final PlanDecisions decisions;
+  private final NameResolver names;
   private final SessionTables tables;
   private final boolean caseSensitive;
 
-  CatalogPartitioning(PlanDecisions decisions, SessionTables tables, boolean caseSensitive) {
-    this.decisions = decisions;
+  CatalogPartitioning(NameResolver names, SessionTables tables, boolean caseSensitive) {
+    this.names = names;
     this.tables = tables;
     this.caseSensitive = caseSensitive;
   }
@@ -30,8 +30,8 @@ public final class CatalogPartitioning {
    * @param name any; nothing is refused unless it is that of a table of the session's catalog
    */
   public void requireNotListed(List<String> name, PartitionSpec spec) {
-    TableDefinition table = decisions.catalogTable(name);
-    if (table != null && decisions.isHiveTable(table) && !table.partitionColumns().isEmpty()) {
+    TableDefinition table = names.catalogTable(name);
+    if (table != null && table.isHiveTable() && !table.partitionColumns().isEmpty()) {
       throw Errors.analysis(
           String.join(".", name)
               + ": the metastore lists the partitions of the table by "
@@ -47,13 +47,13 @@ public final class CatalogPartitioning {
 
   /** Notes in the catalog that the log says how the table is partitioned. */
   public void follow(List<String> name, PartitionSpec spec) {
-    if (decisions.catalogTable(name) == null) {
+    if (names.catalogTable(name) == null) {
       return;
     }
     try {
       tables.setProperty(name, PlacedOptions.PARTITIONING, spec.toString());
     } catch (Throwable e) { // Scala does not declare those of catalogs.
-      TableDefinition now = decisions.catalogTable(name);
+      TableDefinition now = names.catalogTable(name);
       if (now == null
           || !spec.toString().equals(now.properties().get(PlacedOptions.PARTITIONING))) {
         throw e;

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 
 /** What the session's catalog says of the placement of a table that is rewritten by its name. */
 public final class CatalogPlacement {
-  private final PlanDecisions decisions;
+  private final NameResolver names;
   private final SessionTables tables;
 
-  CatalogPlacement(PlanDecisions decisions, SessionTables tables) {
-    this.decisions = decisions;
+  CatalogPlacement(NameResolver names, SessionTables tables) {
+    this.names = names;
     this.tables = tables;
   }
 
@@ -24,10 +24,10 @@ public final class CatalogPlacement {
    * @param name any; there are none unless it is that of a table of the session's catalog
    */
   public Map<String, String> settings(List<String> name) {
-    TableDefinition table = decisions.catalogTable(name);
+    TableDefinition table = names.catalogTable(name);
     Map<String, String> settings = new TreeMap<>();
     if (table != null) {
-      String prefix = decisions.isHiveTable(table) ? HiveTables.PREFIX : "";
+      String prefix = table.isHiveTable() ? HiveTables.PREFIX : "";
       table
           .properties()
           .forEach(
@@ -48,11 +48,11 @@ public final class CatalogPlacement {
    * @return null if there is none
    */
   String settingOfOthers(List<String> name, Schema columns) {
-    TableDefinition table = decisions.catalogTable(name);
+    TableDefinition table = names.catalogTable(name);
     if (table == null) {
       return null;
     }
-    String prefix = decisions.isHiveTable(table) ? HiveTables.PREFIX : "";
+    String prefix = table.isHiveTable() ? HiveTables.PREFIX : "";
     Map<String, String> settings = new TreeMap<>();
     settings(name).forEach((p, value) -> settings.put(p.substring(prefix.length()), value));
     String found =

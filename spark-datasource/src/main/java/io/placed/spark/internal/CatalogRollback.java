@@ -17,11 +17,13 @@ import org.apache.spark.sql.types.StructType;
 
 /** Keeps the definition of a table in the session's catalog in step with a rollback. */
 public final class CatalogRollback {
-  private final PlanDecisions decisions;
+  private final NameResolver names;
+  private final CatalogPlacement placement;
   private final SessionTables tables;
 
-  CatalogRollback(PlanDecisions decisions, SessionTables tables) {
-    this.decisions = decisions;
+  CatalogRollback(NameResolver names, CatalogPlacement placement, SessionTables tables) {
+    this.names = names;
+    this.placement = placement;
     this.tables = tables;
   }
 
@@ -33,7 +35,7 @@ public final class CatalogRollback {
    * @param name any; nothing is refused unless it is that of a table of the session's catalog
    */
   public void requireFollows(List<String> name, Snapshot snapshot) {
-    TableDefinition table = decisions.catalogTable(name);
+    TableDefinition table = names.catalogTable(name);
     boolean ofLog = table != null && table.properties().containsKey(PlacedOptions.PARTITIONING);
     if (table != null
         && !ofLog
@@ -69,7 +71,7 @@ public final class CatalogRollback {
           null);
     }
     // Writes by name would fail afterwards.
-    String setting = decisions.placement().settingOfOthers(name, snapshot.schema());
+    String setting = placement.settingOfOthers(name, snapshot.schema());
     if (setting != null) {
       throw Errors.analysis(
           String.join(".", name)
@@ -100,7 +102,7 @@ public final class CatalogRollback {
    * @param before the columns of the log before the rollback, whose names the catalog has
    */
   public void follow(List<String> name, Schema before, Snapshot snapshot) {
-    TableDefinition table = decisions.catalogTable(name);
+    TableDefinition table = names.catalogTable(name);
     if (table == null) {
       return;
     }
@@ -120,7 +122,7 @@ public final class CatalogRollback {
       }
       boolean sameName = partition || stays != null && stays.name().equals(past.name());
       StructField own = logged[i];
-      if (decisions.isHiveTable(table)) {
+      if (table.isHiveTable()) {
         DataType declared = known == null ? null : known.dataType();
         own = column(own.name(), HiveTables.declared(own.dataType(), declared), own);
       }
@@ -135,7 +137,7 @@ public final class CatalogRollback {
       try {
         tables.alter(name, schema);
       } catch (Throwable e) { // Scala does not declare those of catalogs.
-        TableDefinition now = decisions.catalogTable(name);
+        TableDefinition now = names.catalogTable(name);
         if (now == null || now.schema().equals(table.schema())) {
           throw e;
         }

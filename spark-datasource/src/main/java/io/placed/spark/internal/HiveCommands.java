@@ -17,11 +17,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * snapshots, which need their files, they become commits or are refused.
  */
 public final class HiveCommands {
-  private final PlanDecisions decisions;
-
-  HiveCommands(PlanDecisions decisions) {
-    this.decisions = decisions;
-  }
+  private HiveCommands() {}
 
   /**
    * The table for TRUNCATE.
@@ -29,8 +25,8 @@ public final class HiveCommands {
    * @param definition null if there is no such table
    * @return null if Hive's own command is right
    */
-  public HiveLogTable emptied(TableDefinition definition) {
-    return definition != null && decisions.isHiveTable(definition)
+  public static HiveLogTable emptied(TableDefinition definition) {
+    return definition != null && definition.isHiveTable()
         ? HiveTables.withSnapshots(definition)
         : null;
   }
@@ -39,8 +35,8 @@ public final class HiveCommands {
    * The same for DROP PARTITION, which leaves the files of an external table where they are: there
    * it is a change of the metastore alone.
    */
-  public HiveLogTable withDropped(TableDefinition definition) {
-    return definition != null && decisions.isHiveTable(definition) && definition.isDeletedByDrop()
+  public static HiveLogTable withDropped(TableDefinition definition) {
+    return definition != null && definition.isHiveTable() && definition.isDeletedByDrop()
         ? HiveTables.withSnapshots(definition)
         : null;
   }
@@ -50,7 +46,8 @@ public final class HiveCommands {
    *
    * @param ifExists whether there may be none
    */
-  public List<InternalRow> dropped(HiveLogTable table, Map<String, String> some, boolean ifExists) {
+  public static List<InternalRow> dropped(
+      HiveLogTable table, Map<String, String> some, boolean ifExists) {
     List<InternalRow> all = table.matching(some);
     if (all.isEmpty() && !ifExists) {
       throw Errors.analysis(
@@ -60,7 +57,7 @@ public final class HiveCommands {
   }
 
   /** Refuses a RENAME PARTITION that moves files. */
-  public void requireRenaming(TableDefinition definition) {
+  public static void requireRenaming(TableDefinition definition) {
     if (withDropped(definition) != null) {
       throw refused(
           definition,
@@ -80,12 +77,12 @@ public final class HiveCommands {
   public record Loading(String path, boolean local, boolean overwrites) {}
 
   /** Refuses a LOAD DATA that deletes files, or whose rows nobody would see or could read. */
-  public void requireLoading(TableDefinition definition, Loading load) {
+  public static void requireLoading(TableDefinition definition, Loading load) {
     HiveLogTable table = emptied(definition);
     if (table != null) {
       requireLoading(table, definition, load.overwrites());
     }
-    if (definition != null && decisions.isHiveTable(definition)) {
+    if (definition != null && definition.isHiveTable()) {
       requireFit(definition, load);
     }
   }

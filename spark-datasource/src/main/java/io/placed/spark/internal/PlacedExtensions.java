@@ -19,7 +19,7 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
   /** What rules decide in a session. */
   public static PlanDecisions decisions(SparkSession session) {
     Catalyst catalyst = Catalyst.get();
-    addCatalog(session, PlanDecisions.PATHS, PlanDecisions.CATALOG);
+    addCatalog(session, NameResolver.PATHS, NameResolver.CATALOG);
     catalyst.catalogs().forEach((name, type) -> addCatalog(session, name, type));
     HistoryListener.install(session);
     return new PlanDecisions(catalyst.tables(session), catalyst::planSettings);

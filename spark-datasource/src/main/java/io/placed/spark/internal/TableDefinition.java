@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.catalog.HiveTables;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.StructType;
@@ -17,6 +18,16 @@ public interface TableDefinition {
 
   /** The class name of Hive's SerDe; null if there is none. */
   String serde();
+
+  /** Whether it was created {@code USING placed} or STORED AS PLACED. */
+  default boolean isPlaced() {
+    return isHiveTable() || PlanDecisions.isPlaced(provider());
+  }
+
+  /** Whether it is STORED AS PLACED. */
+  default boolean isHiveTable() {
+    return HiveTables.SERDE.equals(serde());
+  }
 
   String location();
 

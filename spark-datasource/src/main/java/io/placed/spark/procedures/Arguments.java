@@ -36,7 +36,9 @@ final class Arguments {
     String text = text(TableProcedure.TABLE);
     List<String> parts = tableName();
     String path =
-        parts == null ? null : PlacedExtensions.decisions(SparkSession.active()).pathOf(parts);
+        parts == null
+            ? null
+            : PlacedExtensions.decisions(SparkSession.active()).names().pathOf(parts);
     if (path != null) {
       return path;
     }
@@ -55,7 +57,8 @@ final class Arguments {
   /** The last part of the name, if the table is named as the catalog knows it; else null. */
   String nameInCatalog() {
     List<String> parts = tableName();
-    if (parts == null || PlacedExtensions.decisions(SparkSession.active()).pathOf(parts) == null) {
+    if (parts == null
+        || PlacedExtensions.decisions(SparkSession.active()).names().pathOf(parts) == null) {
       return null;
     }
     String last = parts.get(parts.size() - 1);

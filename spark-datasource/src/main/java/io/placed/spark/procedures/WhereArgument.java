@@ -2,8 +2,8 @@ package io.placed.spark.procedures;
 
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.NameResolver;
 import io.placed.spark.internal.PlacedExtensions;
-import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.PlannedRead;
@@ -42,8 +42,9 @@ final class WhereArgument {
     List<String> name = text == null ? null : in.tableName();
     SparkSession spark = Session.activeSpark();
     // With what the session's catalog says about its columns, and the names that the log has.
-    List<String> known = name == null ? null : PlacedExtensions.decisions(spark).tablePath(name);
-    return of(text, known == null ? PlanDecisions.inCatalog(path) : known, snapshot);
+    List<String> known =
+        name == null ? null : PlacedExtensions.decisions(spark).names().tablePath(name);
+    return of(text, known == null ? NameResolver.inCatalog(path) : known, snapshot);
   }
 
   /**

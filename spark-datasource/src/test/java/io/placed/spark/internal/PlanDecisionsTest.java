@@ -30,13 +30,15 @@ class PlanDecisionsTest extends SparkTestCase {
   @SinceSpark(value = "4.0", because = "In Spark 3.5 placed is the catalog of paths")
   @Test
   void aPathHasTwoPartsAndNoCatalogOfItsName() {
-    assertEquals(List.of("placed_paths", "/a"), decisions().pathName(List.of("placed", "/a")));
-    assertEquals(List.of("placed_paths", "/a"), decisions().pathName(List.of("PLACED", "/a")));
-    assertNull(decisions().pathName(List.of("parquet", "/a")));
-    assertNull(decisions().pathName(List.of("c", "placed", "/a")));
+    assertEquals(
+        List.of("placed_paths", "/a"), decisions().names().pathName(List.of("placed", "/a")));
+    assertEquals(
+        List.of("placed_paths", "/a"), decisions().names().pathName(List.of("PLACED", "/a")));
+    assertNull(decisions().names().pathName(List.of("parquet", "/a")));
+    assertNull(decisions().names().pathName(List.of("c", "placed", "/a")));
     spark.conf().set("spark.sql.catalog.placed", "any");
     try {
-      assertNull(decisions().pathName(List.of("placed", "/a")));
+      assertNull(decisions().names().pathName(List.of("placed", "/a")));
     } finally {
       spark.conf().unset("spark.sql.catalog.placed");
     }
@@ -45,15 +47,15 @@ class PlanDecisionsTest extends SparkTestCase {
   /** As procedures are told it. */
   @Test
   void aTableIsNamedByItsPathInEveryCatalogOfPaths() {
-    assertEquals("/a", decisions().pathOf(List.of("placed", "/a")));
-    assertEquals("/a", decisions().pathOf(List.of("PLACED", "/a")));
-    assertNull(decisions().pathOf(List.of("paths", "/a")));
+    assertEquals("/a", decisions().names().pathOf(List.of("placed", "/a")));
+    assertEquals("/a", decisions().names().pathOf(List.of("PLACED", "/a")));
+    assertNull(decisions().names().pathOf(List.of("paths", "/a")));
     spark.conf().set("spark.sql.catalog.paths", PlacedCatalog.class.getName());
     try {
-      assertEquals("/a", decisions().pathOf(List.of("paths", "/a")));
-      assertNull(decisions().pathOf(List.of("paths", "system", "/a")));
+      assertEquals("/a", decisions().names().pathOf(List.of("paths", "/a")));
+      assertNull(decisions().names().pathOf(List.of("paths", "system", "/a")));
       spark.conf().set("spark.sql.runSQLOnFiles", "false");
-      assertNull(decisions().pathOf(List.of("placed", "/a")));
+      assertNull(decisions().names().pathOf(List.of("placed", "/a")));
     } finally {
       spark.conf().unset("spark.sql.runSQLOnFiles");
       spark.conf().unset("spark.sql.catalog.paths");
@@ -65,8 +67,9 @@ class PlanDecisionsTest extends SparkTestCase {
   void aDatabaseOfTheNameHasTablesAndPathsHaveSlashes() {
     sql("CREATE DATABASE placed");
     try {
-      assertNull(decisions().pathName(List.of("placed", "t")));
-      assertEquals(List.of("placed_paths", "/t"), decisions().pathName(List.of("placed", "/t")));
+      assertNull(decisions().names().pathName(List.of("placed", "t")));
+      assertEquals(
+          List.of("placed_paths", "/t"), decisions().names().pathName(List.of("placed", "/t")));
     } finally {
       sql("DROP DATABASE placed");
     }
@@ -77,8 +80,9 @@ class PlanDecisionsTest extends SparkTestCase {
     String name = table();
     sql("CREATE TABLE " + name + " (a INT) USING placed LOCATION '" + path("past") + "'");
     try {
-      PlanDecisions.PastTable past =
+      TimeTravel.PastTable past =
           decisions()
+              .timeTravel()
               .past(List.of(name), options(Map.of("VersionAsOf", "7", "mergeSchema", "true")));
       assertEquals("placed_paths", past.name().get(0));
       assertTrue(past.name().get(1).endsWith(path("past")), past.toString());
@@ -89,14 +93,18 @@ class PlanDecisionsTest extends SparkTestCase {
       assertEquals(
           1_000_000L,
           decisions()
+              .timeTravel()
               .past(List.of(name), options(Map.of("timestampAsOf", "1970-01-01T00:00:01Z")))
               .micros());
-      assertNull(decisions().past(List.of(name), options(Map.of("mergeSchema", "true"))));
-      assertNull(decisions().past(List.of("no_" + name), options(Map.of("snapshot", "7"))));
+      assertNull(
+          decisions().timeTravel().past(List.of(name), options(Map.of("mergeSchema", "true"))));
+      assertNull(
+          decisions().timeTravel().past(List.of("no_" + name), options(Map.of("snapshot", "7"))));
       assertThrows(
           AnalysisException.class,
           () ->
               decisions()
+                  .timeTravel()
                   .past(List.of(name), options(Map.of("versionAsOf", "7", "snapshot", "7"))));
     } finally {
       sql("DROP TABLE " + name);
@@ -109,17 +117,19 @@ class PlanDecisionsTest extends SparkTestCase {
     sql("CREATE TABLE " + name + " (a INT) USING placed");
     try {
       if (!since("4.2")) {
-        assertFails("needs Spark 4.2", () -> decisions().evolving(List.of(name)));
-        assertFails("needs Spark 4.2", () -> decisions().evolving(List.of("placed_paths", "/a")));
-        assertNull(decisions().evolving(List.of("no_" + name)));
+        assertFails("needs Spark 4.2", () -> decisions().schemaEvolution().evolving(List.of(name)));
+        assertFails(
+            "needs Spark 4.2",
+            () -> decisions().schemaEvolution().evolving(List.of("placed_paths", "/a")));
+        assertNull(decisions().schemaEvolution().evolving(List.of("no_" + name)));
         return;
       }
-      assertEquals(List.of("default", name), decisions().evolving(List.of(name)));
+      assertEquals(List.of("default", name), decisions().schemaEvolution().evolving(List.of(name)));
       assertEquals(
           List.of("default", name),
-          decisions().evolving(List.of("spark_catalog", "default", name)));
-      assertNull(decisions().evolving(List.of("placed_paths", "/a")));
-      assertNull(decisions().evolving(List.of("no_" + name)));
+          decisions().schemaEvolution().evolving(List.of("spark_catalog", "default", name)));
+      assertNull(decisions().schemaEvolution().evolving(List.of("placed_paths", "/a")));
+      assertNull(decisions().schemaEvolution().evolving(List.of("no_" + name)));
     } finally {
       sql("DROP TABLE " + name);
     }
@@ -131,21 +141,21 @@ class PlanDecisionsTest extends SparkTestCase {
 
   @Test
   void aTableWithoutAFormatHasTheSessions() {
-    assertTrue(decisions().creates("spark_catalog", "Placed", false));
-    assertFalse(decisions().creates("spark_catalog", "Placed", true));
-    assertFalse(decisions().creates("another", "placed", false));
-    assertFalse(decisions().creates("spark_catalog", null, false));
+    assertTrue(decisions().creation().creates("spark_catalog", "Placed", false));
+    assertFalse(decisions().creation().creates("spark_catalog", "Placed", true));
+    assertFalse(decisions().creation().creates("another", "placed", false));
+    assertFalse(decisions().creation().creates("spark_catalog", null, false));
     spark.conf().set("spark.sql.sources.default", "placed");
     try {
       if (!since("4.0")) {
-        assertFalse(decisions().creates("spark_catalog", null, false));
+        assertFalse(decisions().creation().creates("spark_catalog", null, false));
         spark.conf().set("spark.sql.legacy.createHiveTableByDefault", "false");
       }
-      assertTrue(decisions().creates("spark_catalog", null, false));
+      assertTrue(decisions().creation().creates("spark_catalog", null, false));
       // As Spark reads it, whatever the case.
       spark.conf().set("spark.sql.legacy.createHiveTableByDefault", "TRUE");
-      assertFalse(decisions().creates("spark_catalog", null, false));
-      assertTrue(decisions().creates("spark_catalog", "placed", false));
+      assertFalse(decisions().creation().creates("spark_catalog", null, false));
+      assertTrue(decisions().creation().creates("spark_catalog", "placed", false));
     } finally {
       spark.conf().unset("spark.sql.legacy.createHiveTableByDefault");
       spark.conf().unset("spark.sql.sources.default");
@@ -157,12 +167,13 @@ class PlanDecisionsTest extends SparkTestCase {
     Transform[] byFirst = SparkTypes.identities(List.of("A"));
     List<String> names = List.of("a", "b");
     List<DataType> types = List.of(DataTypes.StringType, DataTypes.LongType);
-    assertEquals(List.of(0, 1), decisions().columnOrder(names, types, List.of(byFirst)));
+    assertEquals(List.of(0, 1), decisions().creation().columnOrder(names, types, List.of(byFirst)));
     assertEquals(
-        List.of(0, 1), decisions().columnOrder(names, types, List.of(Expressions.bucket(4, "a"))));
+        List.of(0, 1),
+        decisions().creation().columnOrder(names, types, List.of(Expressions.bucket(4, "a"))));
     DataType list = DataTypes.createArrayType(DataTypes.LongType);
     assertThrows(
         AnalysisException.class,
-        () -> decisions().columnOrder(names, List.of(list, list), List.of(byFirst)));
+        () -> decisions().creation().columnOrder(names, List.of(list, list), List.of(byFirst)));
   }
 }

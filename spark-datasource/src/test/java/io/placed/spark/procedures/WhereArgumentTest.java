@@ -11,7 +11,7 @@ import io.placed.spark.RandomFilters;
 import io.placed.spark.RandomRows;
 import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
-import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.NameResolver;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
 import io.placed.table.snapshot.Snapshot;
@@ -32,7 +32,7 @@ class WhereArgumentTest extends SparkTestCase {
   }
 
   private static Predicate understood(String table, String where) {
-    return WhereArgument.of(where, PlanDecisions.inCatalog(table), 0);
+    return WhereArgument.of(where, NameResolver.inCatalog(table), 0);
   }
 
   /** The values of a column of those rows that a scan of the library returns, sorted. */
@@ -143,8 +143,7 @@ class WhereArgumentTest extends SparkTestCase {
     // Names of a snapshot, and of the columns as they are called now.
     sql("ALTER TABLE placed.`" + t + "` RENAME COLUMN Key TO Number");
     assertEquals("Number < 17", understood(t, "NUMBER < 17").toString());
-    assertEquals(
-        "Key < 17", WhereArgument.of("KEY < 17", PlanDecisions.inCatalog(t), 1).toString());
+    assertEquals("Key < 17", WhereArgument.of("KEY < 17", NameResolver.inCatalog(t), 1).toString());
     String renamed = error(t, "key < 17");
     assertTrue(renamed.contains("`key`") && renamed.contains("`Number`"), renamed);
     String map =

@@ -3,6 +3,7 @@ package io.placed.spark.internal.catalyst;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.catalog.PathTables;
 import io.placed.spark.catalog.PlacedMetadataTable;
+import io.placed.spark.internal.NameResolver;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.Session;
@@ -54,7 +55,7 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     TableDefinition definition =
         new CatalogTables(SparkSession.active()).definition(v1.catalogTable());
     boolean now = moment.isEmpty();
-    if (!decisions.isPlaced(definition) || now && decisions.isHiveTable(definition)) {
+    if (!definition.isPlaced() || now && definition.isHiveTable()) {
       return table;
     }
     return now
@@ -69,10 +70,10 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     }
     List<String> name = new ArrayList<>(List.of(ident.namespace()));
     if (name.size() > 1) {
-      name.add(0, PlanDecisions.SESSION_CATALOG); // Whatever catalog is the current one.
+      name.add(0, NameResolver.SESSION_CATALOG); // Whatever catalog is the current one.
     }
     name.add(ident.name());
-    List<String> found = decisions().metadataName(name);
+    List<String> found = decisions().names().metadataName(name);
     if (found == null) {
       return null;
     }
@@ -81,7 +82,7 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
         found.get(1),
         ident.name(),
         moment,
-        named ? decisions().definition(found.get(1), found.get(2), found.get(3)) : null);
+        named ? decisions().names().definition(found.get(1), found.get(2), found.get(3)) : null);
   }
 
   /** What a name means, at a time or now; a table of another source as it is now. */
@@ -125,7 +126,7 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
       Identifier ident, StructType schema, Transform[] by, Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     boolean found =
-        decisions().isPlaced(properties.get(TableCatalog.PROP_PROVIDER))
+        PlanDecisions.isPlaced(properties.get(TableCatalog.PROP_PROVIDER))
             && properties.containsKey(TableCatalog.PROP_LOCATION)
             && by.length == 0
             && !properties.containsKey(PlacedOptions.PARTITIONING);
@@ -167,7 +168,8 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
       all.put(PlacedOptions.PARTITIONING, transforms);
     }
     List<Transform> stored = transforms == null ? List.of(by) : List.of();
-    List<Integer> order = decisions().columnOrder(columns.names(), columns.types(), stored);
+    List<Integer> order =
+        decisions().creation().columnOrder(columns.names(), columns.types(), stored);
     return super.createTable(
         ident, columns.ordered(order).all(), stored.toArray(Transform[]::new), all);
   }

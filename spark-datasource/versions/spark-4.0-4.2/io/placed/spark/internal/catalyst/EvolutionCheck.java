@@ -32,7 +32,7 @@ final class EvolutionCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
 
   private BoxedUnit checked(LogicalPlan target) {
     if (target instanceof DataSourceV2Relation r) {
-      decisions.requireEvolving(r.name(), r.table());
+      decisions.schemaEvolution().requireEvolving(r.name(), r.table());
     }
     return BoxedUnit.UNIT;
   }

@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.NameResolver;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.ScanTable;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class EvolutionRule extends NodeRule {
 
   private LogicalPlan prepared(LogicalPlan target) {
     if (target instanceof UnresolvedRelation r) {
-      List<String> name = decisions.evolving(Scala.list(r.multipartIdentifier()));
+      List<String> name = decisions.schemaEvolution().evolving(Scala.list(r.multipartIdentifier()));
       return name == null ? target : relation(name, r.clearWritePrivileges().options());
     }
     if (!ofNames
@@ -56,10 +57,10 @@ final class EvolutionRule extends NodeRule {
         && r.catalog().equals(tables.v2())
         && r.identifier().isDefined()) {
       // Another catalog may be the current one.
-      List<String> full = new ArrayList<>(List.of(PlanDecisions.SESSION_CATALOG));
+      List<String> full = new ArrayList<>(List.of(NameResolver.SESSION_CATALOG));
       full.addAll(List.of(r.identifier().get().namespace()));
       full.add(r.identifier().get().name());
-      List<String> name = decisions.evolving(full);
+      List<String> name = decisions.schemaEvolution().evolving(full);
       return name == null ? target : relation(name, r.options());
     }
     return target;
@@ -69,7 +70,8 @@ final class EvolutionRule extends NodeRule {
     TableCatalog catalog = (TableCatalog) tables.v2().get();
     Identifier ident = Identifier.of(new String[] {name.get(0)}, name.get(1));
     try {
-      TableCatalog evolving = decisions.evolving(name, catalog.loadTable(ident), catalog);
+      TableCatalog evolving =
+          decisions.schemaEvolution().evolving(name, catalog.loadTable(ident), catalog);
       Table table = evolving.loadTable(ident);
       return PlanNodes.relation(
           table, Option.<CatalogPlugin>apply(evolving), Option.apply(ident), options);

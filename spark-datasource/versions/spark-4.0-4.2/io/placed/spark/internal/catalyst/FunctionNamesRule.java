@@ -29,7 +29,7 @@ final class FunctionNamesRule extends NodeRule {
 
     private List<String> name(Expression e) {
       return e instanceof UnresolvedFunction f
-          ? decisions.functionName(Scala.list(f.nameParts()))
+          ? decisions.names().functionName(Scala.list(f.nameParts()))
           : null;
     }
 

@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.TimeTravel;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedIdentifier;
@@ -41,7 +42,7 @@ final class PathNamesRule extends NodeRule {
         path = metadata(r.multipartIdentifier());
       }
       if (path == null) {
-        path = asScala(decisions.tablePath(asJava(r.multipartIdentifier())));
+        path = asScala(decisions.names().tablePath(asJava(r.multipartIdentifier())));
       }
       return path == null ? node : t.copy(renamed(r, path), t.timestamp(), t.version());
     }
@@ -49,7 +50,9 @@ final class PathNamesRule extends NodeRule {
     if (changed != null) {
       Seq<String> path = path(changed.multipartIdentifier());
       path =
-          path == null ? asScala(decisions.tablePath(asJava(changed.multipartIdentifier()))) : path;
+          path == null
+              ? asScala(decisions.names().tablePath(asJava(changed.multipartIdentifier())))
+              : path;
       return path == null ? node : PlanNodes.changesOf(node, renamed(changed, path));
     }
     if (node instanceof InsertIntoStatement i && i.table() instanceof UnresolvedRelation r) {
@@ -74,12 +77,12 @@ final class PathNamesRule extends NodeRule {
       return path == null ? node : t.copy(path, t.allowTemp());
     }
     if (node instanceof UnresolvedProcedure p) {
-      Seq<String> name = asScala(decisions.procedureName(asJava(p.nameParts())));
+      Seq<String> name = asScala(decisions.names().procedureName(asJava(p.nameParts())));
       return name == null ? node : p.copy(name);
     }
     if (node.nodeName().equals("ShowProceduresCommand")
         && Scala.list(node.children()).get(0) instanceof UnresolvedNamespace n) {
-      Seq<String> name = asScala(decisions.proceduresName(asJava(n.multipartIdentifier())));
+      Seq<String> name = asScala(decisions.names().proceduresName(asJava(n.multipartIdentifier())));
       return name == null
           ? node
           : node.withNewChildren(Scala.seq(List.<LogicalPlan>of(n.copy(name, n.fetchMetadata()))));
@@ -89,12 +92,12 @@ final class PathNamesRule extends NodeRule {
 
   /** Null if the name is not a path. */
   private Seq<String> path(Seq<String> name) {
-    return asScala(decisions.pathName(asJava(name)));
+    return asScala(decisions.names().pathName(asJava(name)));
   }
 
   /** Null if the name is not that of a metadata table. */
   private Seq<String> metadata(Seq<String> name) {
-    return asScala(decisions.metadataName(asJava(name)));
+    return asScala(decisions.names().metadataName(asJava(name)));
   }
 
   private static List<String> asJava(Seq<String> name) {
@@ -117,10 +120,10 @@ final class PathNamesRule extends NodeRule {
 
   private LogicalPlan source(UnresolvedRelation r) {
     return new UnresolvedDataSource(
-        decisions.format(),
+        PlanDecisions.FORMAT,
         Option.empty(),
         new CaseInsensitiveMap<>(
-            Scala.immutable(PlanDecisions.ofSource(r.options()).asCaseSensitiveMap())),
+            Scala.immutable(TimeTravel.ofSource(r.options()).asCaseSensitiveMap())),
         false,
         asScala(List.of(r.multipartIdentifier().last())));
   }
@@ -133,10 +136,10 @@ final class PathNamesRule extends NodeRule {
   }
 
   private LogicalPlan past(UnresolvedRelation r) {
-    PlanDecisions.PastTable past =
+    TimeTravel.PastTable past =
         r.isStreaming() || r.options().isEmpty()
             ? null
-            : decisions.past(asJava(r.multipartIdentifier()), r.options());
+            : decisions.timeTravel().past(asJava(r.multipartIdentifier()), r.options());
     if (past == null) {
       return r;
     }

@@ -1,6 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
-import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.NameResolver;
 import io.placed.spark.internal.SessionTables;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
@@ -142,7 +142,7 @@ final class CatalogTables implements SessionTables {
       }
       parts.addAll(0, name.size() == 1 ? context : context.subList(0, 1));
     }
-    return parts.size() == 3 && parts.get(0).equalsIgnoreCase(PlanDecisions.SESSION_CATALOG)
+    return parts.size() == 3 && parts.get(0).equalsIgnoreCase(NameResolver.SESSION_CATALOG)
         ? new TableIdentifier(parts.get(2), Option.apply(parts.get(1)))
         : null;
   }

@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.catalog.ReplacingCatalog;
+import io.placed.spark.internal.CatalogCreation;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.options.PlacedOptions;
 import java.util.List;
@@ -76,10 +77,12 @@ final class CreatingRule extends NodeRule {
 
   static boolean creates(PlanDecisions decisions, LogicalPlan name, TableSpecBase spec) {
     return name instanceof ResolvedIdentifier id
-        && decisions.creates(
-            id.catalog().name(),
-            CatalogDefinition.orNull(spec.provider()),
-            spec.serde().isDefined());
+        && decisions
+            .creation()
+            .creates(
+                id.catalog().name(),
+                CatalogDefinition.orNull(spec.provider()),
+                spec.serde().isDefined());
   }
 
   /** The partitioning as text, if the catalog cannot store it; null if it can. */
@@ -113,7 +116,7 @@ final class CreatingRule extends NodeRule {
    */
   private TableSpecBase named(TableSpecBase spec, String transforms) {
     Option<String> format =
-        spec.provider().isDefined() ? spec.provider() : Option.apply(decisions.format());
+        spec.provider().isDefined() ? spec.provider() : Option.apply(PlanDecisions.FORMAT);
     if (spec.provider().isDefined() && transforms == null) {
       return spec;
     }
@@ -125,9 +128,11 @@ final class CreatingRule extends NodeRule {
   }
 
   private NewColumns ordered(NewColumns columns, Seq<Transform> partitioning) {
-    decisions.requireStorable(columns.names(), columns.types());
+    CatalogCreation.requireStorable(columns.names(), columns.types());
     return columns.ordered(
-        decisions.columnOrder(columns.names(), columns.types(), Scala.list(partitioning)));
+        decisions
+            .creation()
+            .columnOrder(columns.names(), columns.types(), Scala.list(partitioning)));
   }
 
   private LogicalPlan query(LogicalPlan query, Seq<Transform> partitioning) {
@@ -136,10 +141,12 @@ final class CreatingRule extends NodeRule {
     }
     List<Attribute> all = Scala.list(query.output());
     List<Integer> order =
-        decisions.columnOrder(
-            all.stream().map(Attribute::name).toList(),
-            all.stream().map(Attribute::dataType).toList(),
-            Scala.list(partitioning));
+        decisions
+            .creation()
+            .columnOrder(
+                all.stream().map(Attribute::name).toList(),
+                all.stream().map(Attribute::dataType).toList(),
+                Scala.list(partitioning));
     boolean asGiven = order.equals(IntStream.range(0, all.size()).boxed().toList());
     return asGiven ? query : new Project(Scala.<NamedExpression>seq(inOrder(all, order)), query);
   }

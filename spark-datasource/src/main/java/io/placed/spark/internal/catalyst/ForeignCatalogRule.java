@@ -68,13 +68,13 @@ final class ForeignCatalogRule extends NodeRule {
         plan instanceof CreateTableAsSelect c
             ? c.tableSpec()
             : plan instanceof ReplaceTableAsSelect r ? r.tableSpec() : null;
-    return spec != null && decisions.isPlaced(CatalogDefinition.orNull(spec.provider()));
+    return spec != null && PlanDecisions.isPlaced(CatalogDefinition.orNull(spec.provider()));
   }
 
   /** The table itself if it is of another source. */
   private Table placed(V1Table table) {
     TableDefinition definition = tables.definition(table.catalogTable());
-    return decisions.isPlaced(definition.provider()) ? decisions.table(definition) : table;
+    return PlanDecisions.isPlaced(definition.provider()) ? decisions.table(definition) : table;
   }
 
   /** Null if it is of another source. */

@@ -38,9 +38,8 @@ final class HiveCommandRule extends NodeRule {
 
   @Override
   LogicalPlan replacement(LogicalPlan node) {
-    HiveCommands commands = decisions.hiveCommands();
     if (node instanceof TruncateTableCommand c) {
-      HiveLogTable table = commands.emptied(tables.definition(c.tableName()));
+      HiveLogTable table = HiveCommands.emptied(tables.definition(c.tableName()));
       if (table == null) {
         return node;
       }
@@ -51,17 +50,16 @@ final class HiveCommandRule extends NodeRule {
     }
     // Without their files, partitions are dropped in the metastore alone.
     if (node instanceof AlterTableDropPartitionCommand c && !c.retainData()) {
-      HiveLogTable table = commands.withDropped(tables.definition(c.tableName()));
-      return table == null ? node : dropped(commands, c, table);
+      HiveLogTable table = HiveCommands.withDropped(tables.definition(c.tableName()));
+      return table == null ? node : dropped(c, table);
     }
     if (node instanceof AlterTableRenamePartitionCommand c) {
-      commands.requireRenaming(tables.definition(c.tableName()));
+      HiveCommands.requireRenaming(tables.definition(c.tableName()));
     }
     return node;
   }
 
-  private DropPartitions dropped(
-      HiveCommands commands, AlterTableDropPartitionCommand c, HiveLogTable table) {
+  private DropPartitions dropped(AlterTableDropPartitionCommand c, HiveLogTable table) {
     List<String> columns = List.of(table.partitionSchema().fieldNames());
     List<PartitionSpec> dropped = new ArrayList<>();
     for (Map<String, String> spec : Scala.list(c.specs())) {
@@ -69,7 +67,7 @@ final class HiveCommandRule extends NodeRule {
         dropped.add(unresolved(spec));
       } else {
         // Hive's command takes some of the columns, and Spark's general one takes all.
-        for (InternalRow row : commands.dropped(table, Scala.map(spec), c.ifExists())) {
+        for (InternalRow row : HiveCommands.dropped(table, Scala.map(spec), c.ifExists())) {
           dropped.add(new ResolvedPartitionSpec(Scala.seq(columns), row, Option.empty()));
         }
       }

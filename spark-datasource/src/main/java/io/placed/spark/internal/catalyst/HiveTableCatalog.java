@@ -1,7 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.internal.CatalogInFront;
-import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.TableDefinition;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -14,12 +14,10 @@ import org.apache.spark.sql.connector.catalog.V1Table;
  * it caches a plan again, and could not read the version 1 tables that the catalog itself has.
  */
 final class HiveTableCatalog extends CatalogInFront {
-  private final PlanDecisions decisions;
   private final CatalogTables tables;
 
-  HiveTableCatalog(TableCatalog catalog, PlanDecisions decisions, CatalogTables tables) {
+  HiveTableCatalog(TableCatalog catalog, CatalogTables tables) {
     super(catalog);
-    this.decisions = decisions;
     this.tables = tables;
   }
 
@@ -28,7 +26,7 @@ final class HiveTableCatalog extends CatalogInFront {
     Table table = super.loadTable(ident);
     if (table instanceof V1Table v1) {
       TableDefinition definition = tables.definition(v1.catalogTable());
-      return decisions.isHiveTable(definition) ? decisions.hiveTable(definition).table() : table;
+      return definition.isHiveTable() ? HiveTables.open(definition).table() : table;
     }
     return table;
   }

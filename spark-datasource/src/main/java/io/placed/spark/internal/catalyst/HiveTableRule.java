@@ -32,7 +32,7 @@ final class HiveTableRule extends NodeRule {
   }
 
   private boolean isPlaced(HiveTableRelation hive) {
-    return decisions.isHiveTable(tables.definition(hive.tableMeta()));
+    return tables.definition(hive.tableMeta()).isHiveTable();
   }
 
   /**
@@ -46,10 +46,9 @@ final class HiveTableRule extends NodeRule {
   }
 
   private DataSourceV2Relation relation(HiveTableRelation hive, boolean leavesPartitions) {
-    HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
+    HiveTables.Opened opened = HiveTables.open(tables.definition(hive.tableMeta()));
     // With its name, which REFRESH TABLE needs, and therefore ALTER TABLE … ADD PARTITION.
-    CatalogPlugin catalog =
-        new HiveTableCatalog((TableCatalog) tables.v2().get(), decisions, tables);
+    CatalogPlugin catalog = new HiveTableCatalog((TableCatalog) tables.v2().get(), tables);
     return PlanNodes.relation(
         leavesPartitions ? opened.table().replacingWrittenPartitions() : opened.table(),
         Option.apply(catalog),

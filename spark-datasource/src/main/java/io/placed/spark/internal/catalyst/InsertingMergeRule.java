@@ -1,6 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
-import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.RuleOptions;
 import io.placed.spark.internal.ScanTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
@@ -13,12 +13,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * depend on those of the table, but Spark tells the source nothing except that rows are appended.
  */
 final class InsertingMergeRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
-  InsertingMergeRule(PlanDecisions decisions) {
-    this.decisions = decisions;
-  }
-
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     return PlanNodes.appends(plan)
@@ -31,7 +25,7 @@ final class InsertingMergeRule extends Rule<LogicalPlan> {
   }
 
   private DataSourceV2Relation readWhole(DataSourceV2Relation r) {
-    CaseInsensitiveStringMap options = decisions.readingForMerge(r.table(), r.options());
+    CaseInsensitiveStringMap options = RuleOptions.readingForMerge(r.table(), r.options());
     return options == null ? r : PlanNodes.withOptions(r, options);
   }
 

@@ -1,6 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
-import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.RuleOptions;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -13,12 +13,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * evaluated again for the few remaining rows.
  */
 final class JoinFilterRule extends Rule<LogicalPlan> {
-  private final PlanDecisions decisions;
-
-  JoinFilterRule(PlanDecisions decisions) {
-    this.decisions = decisions;
-  }
-
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     return plan.transformDown(new EachNode(this::below));
@@ -29,7 +23,7 @@ final class JoinFilterRule extends Rule<LogicalPlan> {
   }
 
   private DataSourceV2Relation marked(DataSourceV2Relation r) {
-    CaseInsensitiveStringMap options = decisions.keepingFilters(r.table(), r.options());
+    CaseInsensitiveStringMap options = RuleOptions.keepingFilters(r.table(), r.options());
     return options == null ? r : PlanNodes.withOptions(r, options);
   }
 }

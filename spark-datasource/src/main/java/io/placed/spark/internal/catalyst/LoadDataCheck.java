@@ -1,7 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.HiveCommands;
-import io.placed.spark.internal.PlanDecisions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.LoadDataCommand;
 import scala.runtime.AbstractFunction1;
@@ -9,22 +8,18 @@ import scala.runtime.BoxedUnit;
 
 /** Checks LOAD DATA, once everything is analyzed, because it opens the files that are loaded. */
 final class LoadDataCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
-  private final PlanDecisions decisions;
   private final CatalogTables tables;
 
-  LoadDataCheck(PlanDecisions decisions, CatalogTables tables) {
-    this.decisions = decisions;
+  LoadDataCheck(CatalogTables tables) {
     this.tables = tables;
   }
 
   @Override
   public BoxedUnit apply(LogicalPlan plan) {
     if (plan instanceof LoadDataCommand c) {
-      decisions
-          .hiveCommands()
-          .requireLoading(
-              tables.definition(c.table()),
-              new HiveCommands.Loading(c.path(), c.isLocal(), c.isOverwrite()));
+      HiveCommands.requireLoading(
+          tables.definition(c.table()),
+          new HiveCommands.Loading(c.path(), c.isLocal(), c.isOverwrite()));
     }
     return BoxedUnit.UNIT;
   }

@@ -385,11 +385,11 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(
         s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectCheckRule(s -> new NewTableCheck(decisions.apply(s), new CatalogTables(s)));
-    extensions.injectCheckRule(s -> new LoadDataCheck(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectCheckRule(s -> new LoadDataCheck(new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.
-    extensions.injectPreCBORule(s -> new InsertingMergeRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new InsertingMergeRule());
     extensions.injectPreCBORule(s -> new ArrangedQueryRule());
-    extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
+    extensions.injectPreCBORule(s -> new JoinFilterRule());
     extensions.injectPreCBORule(s -> new RuntimeKeysRule());
     extensions.injectPreCBORule(s -> new TransformCatalogRule(decisions.apply(s)));
     extensions.injectPlannerStrategy(s -> new GroupScanStrategy());

@@ -1,5 +1,6 @@
 package io.placed.spark.internal.catalyst;
 
+import io.placed.spark.internal.CatalogCreation;
 import io.placed.spark.internal.PlanDecisions;
 import io.placed.spark.internal.TableDefinition;
 import java.util.HashMap;
@@ -53,27 +54,27 @@ final class StoredPropertiesRule extends NodeRule {
       requireStorable(tables.definition(c.table()));
     } else if (node instanceof AlterTableSetPropertiesCommand a
         && isPlaced(tables.definition(a.tableName()))) {
-      decisions.requireStorable(Scala.map(a.properties()));
+      CatalogCreation.requireStorable(Scala.map(a.properties()));
     } else if (node instanceof AlterTableSerDePropertiesCommand a
         && a.serdeProperties().isDefined()
         && isPlaced(tables.definition(a.tableName()))) {
-      decisions.requireStorable(Scala.map(a.serdeProperties().get()));
+      CatalogCreation.requireStorable(Scala.map(a.serdeProperties().get()));
     }
   }
 
   private boolean isPlaced(TableDefinition table) {
-    return table != null && decisions.isPlaced(table);
+    return table != null && table.isPlaced();
   }
 
   private void requireStorable(TableDefinition table) {
-    if (decisions.isPlaced(table)) {
-      decisions.requireStorable(table.properties());
-      decisions.requireStorable(table.storageProperties());
+    if (table.isPlaced()) {
+      CatalogCreation.requireStorable(table.properties());
+      CatalogCreation.requireStorable(table.storageProperties());
     }
   }
 
   private void requireStorable(TableSpecBase spec) {
-    decisions.requireStorable(Scala.map(spec.properties()));
+    CatalogCreation.requireStorable(Scala.map(spec.properties()));
     Map<String, String> options = new HashMap<>();
     if (spec instanceof UnresolvedTableSpec unresolved) {
       // Their values may still be expressions.
@@ -84,6 +85,6 @@ final class StoredPropertiesRule extends NodeRule {
     } else if (spec instanceof TableSpec resolved) {
       options.putAll(Scala.map(resolved.options()));
     }
-    decisions.requireStorable(options);
+    CatalogCreation.requireStorable(options);
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.spark.internal.catalyst;
 
 import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.RuleOptions;
 import java.util.List;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
@@ -22,7 +23,7 @@ final class StreamMetadataRule extends NodeRule {
     }
     List<String> columns = Scala.list(stream.output()).stream().map(a -> a.name()).toList();
     CaseInsensitiveStringMap options =
-        decisions.namingMetadata(stream.table(), columns, stream.extraOptions());
+        RuleOptions.namingMetadata(stream.table(), columns, stream.extraOptions());
     return options == null ? node : PlanNodes.withOptions(stream, options);
   }
 }

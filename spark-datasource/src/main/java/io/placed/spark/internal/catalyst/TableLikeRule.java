@@ -33,7 +33,7 @@ final class TableLikeRule extends NodeRule {
       TableDefinition source = tables.definition(c.sourceTable());
       provider = source == null ? null : source.provider();
     }
-    if (!decisions.isPlaced(provider)) {
+    if (!PlanDecisions.isPlaced(provider)) {
       return node;
     }
     Map<String, String> properties = new HashMap<>(Scala.map(c.properties()));
