@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Dataset;
@@ -24,6 +26,34 @@ class ChangedPartitioningTest extends TransformTableTestCase {
             + "', partitioning => '"
             + by
             + "')");
+  }
+
+  /** Only the catalog has the table yet, and nothing is at its place. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 'days(ts), region'",
+    "region, 'bucket(4, ID)'",
+    "region, ''",
+    "'days(ts), region', 'region, truncate(6, name)'",
+  })
+  void thePartitioningOfATableWithoutRowsChanges(String declared, String changed) throws Exception {
+    named("catalog");
+    String by = declared.isEmpty() ? "" : " partitioned by (" + declared + ")";
+    sql("create table " + table + " (" + COLUMNS + ") using placed" + by);
+    assertFails("none", () -> call("days(none)"));
+    assertFails("name", () -> call("days(name)"));
+    assertTrue(!Files.exists(Path.of(location, "_placed")));
+    call(changed);
+    String spec = changed.replace("ID", "id");
+    assertEquals(spec, snapshot().partitioning().spec(snapshot().schema()).toString());
+    assertEquals(0, sql("select * from " + table).count());
+    sql("insert into " + table + " select id, name, ts, region from source where id < 300");
+    sql("insert into " + table + " select id, name, ts, region from source where id >= 300");
+    assertEquals(spec, snapshot().partitioning().spec(snapshot().schema()).toString());
+    same("select * from source", "select id, name, ts, region from " + table);
+    same(
+        "select * from source where region = 'r1' and id > 150",
+        "select id, name, ts, region from " + table + " where region = 'r1' and id > 150");
   }
 
   @ParameterizedTest

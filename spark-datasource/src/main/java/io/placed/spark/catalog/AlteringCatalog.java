@@ -1,5 +1,6 @@
 package io.placed.spark.catalog;
 
+import io.placed.error.CommitConflictException;
 import io.placed.placement.Placement;
 import io.placed.spark.PlacedCatalog;
 import io.placed.spark.internal.CatalogInFront;
@@ -129,8 +130,7 @@ final class AlteringCatalog extends CatalogInFront {
       if (!takeNames(changes)) {
         return null;
       }
-      // A first write that is running names its columns as they are now.
-      table.create();
+      create(dataSet);
     }
     Snapshot now = dataSet.current();
     boolean neverHadRows = now.nextRowId() == 0 && now.files().isEmpty(); // Few read manifests.
@@ -143,6 +143,17 @@ final class AlteringCatalog extends CatalogInFront {
     return known.columns().isEmpty() && known.properties().isEmpty()
         ? null
         : dataSet.alter(known.columns(), known.properties());
+  }
+
+  /** A first write that is running names its columns as they are now, and then follows. */
+  private void create(DataSet dataSet) throws IOException {
+    try {
+      table.create();
+    } catch (CommitConflictException e) {
+      if (!dataSet.hasSnapshots()) {
+        throw e;
+      }
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.placed.spark.catalog;
 import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
+import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.TableDefinition;
@@ -21,7 +22,6 @@ import io.placed.table.source.SourceRoots;
 import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -280,19 +280,41 @@ public final class PathTables {
       Map<String, String> p,
       boolean replaces)
       throws IOException {
-    Map<String, String> settings = PlacedOptions.settings(p);
-    SourceRoots.requireNoOwner(Session.active().stores(Map.of()), path);
+    create(
+        Session.active().stores(Map.of()),
+        path,
+        SparkTypes.toSchema(schema),
+        partitions,
+        p,
+        recorded(p),
+        replaces);
+  }
+
+  /**
+   * The same.
+   *
+   * @param options of the table, which may name a placement
+   * @param recorded properties for the log
+   */
+  static Snapshot create(
+      FileStores stores,
+      String path,
+      Schema schema,
+      PartitionSpec partitions,
+      Map<String, String> options,
+      Map<String, String> recorded,
+      boolean replaces)
+      throws IOException {
+    SourceRoots.requireNoOwner(stores, path);
+    Map<String, String> settings = SearchSettings.without(PlacedOptions.settings(options));
     Commit commit =
-        dataSet(path)
-            .begin(
-                SparkTypes.toSchema(schema),
-                partitions,
-                WriteOptions.of(SearchSettings.without(settings)).placement())
+        DataSet.at(stores, path)
+            .begin(schema, partitions, WriteOptions.of(settings).placement())
             .overwriteSchema(true)
-            .properties(recorded(p));
+            .properties(recorded);
     if (!replaces) {
-      commit.basedOnNothing();
+      commit.creates();
     }
-    commit.overwrite(new ArrayList<>());
+    return commit.overwrite(List.of());
   }
 }

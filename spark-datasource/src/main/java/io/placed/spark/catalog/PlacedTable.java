@@ -1,7 +1,5 @@
 package io.placed.spark.catalog;
 
-import io.placed.advise.columns.SearchSettings;
-import io.placed.placement.Placement;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.QueryOrder;
@@ -16,11 +14,11 @@ import io.placed.spark.version.EvolvingTable;
 import io.placed.spark.version.PlainTable;
 import io.placed.spark.write.WriteTarget;
 import io.placed.table.DataSet;
-import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
-import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -206,15 +204,31 @@ public final class PlacedTable extends PartitionedTable
     return writes.newWriteBuilder(info);
   }
 
-  /** Makes of a declared table one without rows in the log, unless there is one by now. */
-  void create() throws IOException {
-    Map<String, String> settings = PlacedOptions.settings(pinned.options().asCaseSensitiveMap());
-    Placement placement = WriteOptions.of(SearchSettings.without(settings)).placement();
-    dataSet()
-        .begin(ColumnBinding.of(pinned.storedSchema(), null), pinned.storedSpec(), placement)
-        .mergeSchema(true)
-        .properties(pinned.recorded())
-        .append(List.of());
+  /**
+   * Makes of a table that only its catalog has one without rows in the log.
+   *
+   * @throws io.placed.error.CommitConflictException if others have made it meanwhile
+   */
+  Snapshot create() throws IOException {
+    return create(pinned.spec());
+  }
+
+  /**
+   * The same, partitioned in another way than the catalog says.
+   *
+   * @throws IllegalArgumentException if it does not go with the columns
+   */
+  public Snapshot create(PartitionSpec spec) throws IOException {
+    Map<String, String> options = pinned.options().asCaseSensitiveMap();
+    return PathTables.create(
+        Session.active().stores(options),
+        pinned.options().get(PlacedOptions.PATH),
+        pinned.storedSchema(),
+        Partitions.resolved(spec, schema.fieldNames(), Session.active().caseSensitive())
+            .renamed(names()::inTable),
+        options,
+        pinned.recorded(),
+        false);
   }
 
   /** Says why writes fail. */

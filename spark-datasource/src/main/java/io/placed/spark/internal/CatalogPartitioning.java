@@ -1,6 +1,8 @@
 package io.placed.spark.internal;
 
 import io.placed.spark.PlacedCatalog;
+import io.placed.spark.catalog.HiveTables;
+import io.placed.spark.catalog.PlacedTable;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
@@ -43,6 +45,21 @@ public final class CatalogPartitioning {
               + ", and create the table in the metastore again without PARTITIONED BY",
           null);
     }
+  }
+
+  /**
+   * A table of the session's catalog.
+   *
+   * @return null if the name is that of something else
+   */
+  public PlacedTable declared(List<String> name) {
+    TableDefinition table = names.catalogTable(name);
+    if (table == null) {
+      return null;
+    }
+    return table.isHiveTable()
+        ? HiveTables.open(table).table()
+        : (PlacedTable) PlanDecisions.table(table);
   }
 
   /** Notes in the catalog that the log says how the table is partitioned. */

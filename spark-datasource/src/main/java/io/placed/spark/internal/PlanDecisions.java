@@ -75,7 +75,7 @@ public final class PlanDecisions {
   }
 
   /** The table of a definition that was created {@code USING placed}. */
-  public Table table(TableDefinition definition) {
+  public static Table table(TableDefinition definition) {
     Map<String, String> properties = new HashMap<>(definition.properties());
     properties.put(PlacedOptions.PROVIDER, FORMAT);
     properties.put(PlacedOptions.PATH, definition.location());

@@ -3,6 +3,7 @@ package io.placed.spark.procedures;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.catalog.CatalogFailure;
 import io.placed.spark.catalog.PathTables;
+import io.placed.spark.catalog.PlacedTable;
 import io.placed.spark.internal.CatalogPartitioning;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.version.TableCall.Parameter;
@@ -36,7 +37,9 @@ public final class SetPartitioningProcedure extends TableProcedure {
     PartitionSpec spec = PartitionSpec.parse(in.text("partitioning"));
     CatalogPartitioning catalog = PlacedExtensions.decisions(spark).partitioning();
     catalog.requireNotListed(in.tableName(), spec);
-    Snapshot done = PlacedTables.setPartitioning(spark, path, spec);
+    PlacedTable declared = in.isNewTable(path) ? catalog.declared(in.tableName()) : null;
+    Snapshot done =
+        declared == null ? PlacedTables.setPartitioning(spark, path, spec) : declared.create(spec);
     PartitionSpec partitioning = done.partitioning().spec(done.schema());
     try {
       catalog.follow(in.tableName(), partitioning);

@@ -51,7 +51,6 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
     if (!(table instanceof V1Table v1)) {
       return table;
     }
-    PlanDecisions decisions = decisions();
     TableDefinition definition =
         new CatalogTables(SparkSession.active()).definition(v1.catalogTable());
     boolean now = moment.isEmpty();
@@ -59,7 +58,7 @@ public final class SessionTableCatalog extends DelegatingCatalogExtension {
       return table;
     }
     return now
-        ? decisions.table(definition)
+        ? PlanDecisions.table(definition)
         : PathTables.load(definition.location(), moment, definition);
   }
 

@@ -74,7 +74,7 @@ final class ForeignCatalogRule extends NodeRule {
   /** The table itself if it is of another source. */
   private Table placed(V1Table table) {
     TableDefinition definition = tables.definition(table.catalogTable());
-    return PlanDecisions.isPlaced(definition.provider()) ? decisions.table(definition) : table;
+    return PlanDecisions.isPlaced(definition.provider()) ? PlanDecisions.table(definition) : table;
   }
 
   /** Null if it is of another source. */
@@ -83,7 +83,7 @@ final class ForeignCatalogRule extends NodeRule {
       return null;
     }
     return PlanNodes.relation(
-        decisions.table(tables.definition(r.catalogTable().get())),
+        PlanDecisions.table(tables.definition(r.catalogTable().get())),
         r.output(),
         tables.v2(),
         CatalogTables.identifier(r.catalogTable().get()));
