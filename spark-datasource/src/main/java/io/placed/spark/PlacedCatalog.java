@@ -217,9 +217,8 @@ public final class PlacedCatalog extends VersionedCatalog {
   }
 
   @Override
-  protected StagedTable stageNew(Identifier ident, NewTable table)
-      throws TableAlreadyExistsException {
-    requireAbsent(ident);
+  protected StagedTable stageNew(Identifier ident, NewTable table) {
+    // Spark has looked for the table; of one that others make since, the commit knows.
     return stage(ident, table, false);
   }
 

@@ -4,6 +4,7 @@ import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.PlacedTable;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.UnreadRelation;
 import io.placed.spark.options.PlacedOptions;
@@ -232,17 +233,7 @@ public final class PlacedDataSource
     if (!exists) {
       Optional<Snapshot> appendedTo =
           mode == SaveMode.Append ? current(path, options) : Optional.empty();
-      try {
-        save(data, mode, Session.asJava(parameters), appendedTo);
-      } catch (RuntimeException e) {
-        boolean madeMeanwhile =
-            mode == SaveMode.Ignore
-                && Errors.isConflict(e)
-                && exists(path, new CaseInsensitiveStringMap(options));
-        if (!madeMeanwhile) {
-          throw e;
-        }
-      }
+      save(data, mode, Session.asJava(parameters), appendedTo);
     }
     return new UnreadRelation(context, data.schema());
   }
@@ -284,6 +275,9 @@ public final class PlacedDataSource
     all.keySet().removeIf(k -> k.startsWith("__"));
     boolean onlyNew = mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore;
     all.put(PlacedOptions.CHECKED_SAVE, onlyNew ? PlacedWriteBuilder.ONLY_NEW : "true");
+    if (mode == SaveMode.Ignore) {
+      all.put(ScanTable.IF_NOT_EXISTS, "true");
+    }
     if (partitionBy.isEmpty() && appendedTo.isPresent()) {
       appendedTo.get().partitionColumns().forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
     }

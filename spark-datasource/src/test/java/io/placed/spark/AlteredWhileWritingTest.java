@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -305,6 +307,44 @@ class AlteredWhileWritingTest extends SparkTestCase {
       whileWriting(String.format(statement, t));
       Throwable e = assertThrows(Throwable.class, () -> sql("insert into " + t + " select" + ROWS));
       assertTrue(text(e).contains("the table was removed after the write was planned"), text(e));
+    }
+  }
+
+  /** IF NOT EXISTS asks for a table, whoever makes it, and so does the mode of a save. */
+  @Test
+  void aTableThatAnotherMakesFirstStays() throws Exception {
+    for (String reorder : List.of("none", "z-order(id)")) {
+      Map<String, Consumer<String>> statements = new LinkedHashMap<>();
+      String as =
+          " using placed tblproperties ('placement.reorder' = '" + reorder + "') as select" + ROWS;
+      statements.put("create", path -> sql("create table placed.`" + path + "`" + as));
+      statements.put(
+          "create if not exists",
+          path -> sql("create table if not exists placed.`" + path + "`" + as));
+      statements.put(
+          "ignore",
+          path ->
+              values()
+                  .write()
+                  .format("placed")
+                  .option("placement.reorder", reorder)
+                  .mode(SaveMode.Ignore)
+                  .save(path));
+      for (Map.Entry<String, Consumer<String>> s : statements.entrySet()) {
+        String path = path(reorder.charAt(0) + s.getKey().replace(' ', '-'));
+        whileWriting("create table placed.`" + path + "` (other int) using placed");
+        if (s.getKey().equals("create")) {
+          Throwable e = assertThrows(Throwable.class, () -> s.getValue().accept(path));
+          assertTrue(text(e).contains("another writer has created one"), text(e));
+        } else {
+          s.getValue().accept(path);
+        }
+        assertEquals(List.of("other"), List.of(read(path).columns()), s.getKey());
+        try (Stream<Path> files = Files.list(Path.of(path))) {
+          assertEquals(
+              List.of("_placed"), files.map(f -> f.getFileName() + "").toList(), s.getKey());
+        }
+      }
     }
   }
 

@@ -1,12 +1,14 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.PlacedCatalog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The options by which plan rules tell scans of this source what Spark does not. */
+/** The options by which plan rules tell scans and writes of this source what Spark does not. */
 public final class RuleOptions {
   private RuleOptions() {}
 
@@ -28,6 +30,21 @@ public final class RuleOptions {
   public static CaseInsensitiveStringMap readingForMerge(
       Table table, CaseInsensitiveStringMap options) {
     return with(ScanTable.MERGE_READS, table, options);
+  }
+
+  /**
+   * Options of a write that makes a table IF NOT EXISTS, which Spark tells nobody but itself.
+   *
+   * @return null if nothing changes
+   */
+  public static Map<String, String> ifNotExists(
+      CatalogPlugin catalog, Map<String, String> options) {
+    if (!(catalog instanceof PlacedCatalog) || options.containsKey(ScanTable.IF_NOT_EXISTS)) {
+      return null;
+    }
+    Map<String, String> all = new HashMap<>(options);
+    all.put(ScanTable.IF_NOT_EXISTS, "true");
+    return all;
   }
 
   private static CaseInsensitiveStringMap with(

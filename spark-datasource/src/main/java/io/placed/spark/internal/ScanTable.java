@@ -17,6 +17,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a write: its rows are what a MERGE inserts, which has read the table. */
   String MERGE_INSERTS = "__placed_merge_inserts";
 
+  /** Option of a write: it makes a table IF NOT EXISTS, so that another's may be there first. */
+  String IF_NOT_EXISTS = "__placed_if_not_exists";
+
   /** Option of a relation: a MERGE inserts what is not among its rows, so it has all of them. */
   String MERGE_READS = "__placed_merge_reads";
 

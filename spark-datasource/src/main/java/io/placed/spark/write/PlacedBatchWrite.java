@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.error.CommitConflictException;
 import io.placed.spark.internal.Errors;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
@@ -40,6 +41,11 @@ final class PlacedBatchWrite implements BatchWrite {
   public void commit(WriterCommitMessage[] messages) {
     try {
       plan.finish(commit, files(messages));
+    } catch (CommitConflictException e) {
+      if (!plan.isMadeMeanwhile()) {
+        throw new UncheckedIOException(e.getMessage(), e);
+      }
+      abort(messages);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {

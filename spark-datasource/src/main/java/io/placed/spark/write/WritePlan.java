@@ -33,6 +33,7 @@ import io.placed.table.source.SourceRoots;
 import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -368,6 +369,10 @@ final class WritePlan {
     return columns;
   }
 
+  private DataSet dataSet() throws IOException {
+    return DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), root);
+  }
+
   /**
    * @param bound {@link #columns}, or those after the last commit of the same query
    */
@@ -408,8 +413,7 @@ final class WritePlan {
     if (mode instanceof WriteMode.Append || creates) {
       return commit;
     }
-    FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
-    String table = DataSet.at(stores, root).path();
+    String table = dataSet().path();
     Snapshot queryReads = QueryReads.of(table);
     if (mode instanceof WriteMode.OverwritePartitions && read != null && QueryReads.any(table)) {
       // Also if it reads a past snapshot: it is the files of now that would stay.
@@ -452,11 +456,9 @@ final class WritePlan {
       int ordinal = commit.written().fields().indexOf(f.sourceIn(commit.written()));
       fields.add(new WriteTask.Field(names.get(fields.size()), ordinal, f.transform()));
     }
-    Session session = Session.active();
-    DataSet dataSet = DataSet.at(session.stores(options.asCaseSensitiveMap()), root);
     return new WriteTask(
-        session.serializable(options.asCaseSensitiveMap()),
-        dataSet.path(),
+        Session.active().serializable(options.asCaseSensitiveMap()),
+        dataSet().path(),
         commit.commitId(),
         rows,
         schema.fields().stream().map(Field::name).toList(),
@@ -468,6 +470,15 @@ final class WritePlan {
         fileBytes.orElse(FILE_BYTES),
         // Row groups have the size of the placement unless smaller files are asked for.
         fileBytes.isEmpty());
+  }
+
+  /** Whether the write makes a table IF NOT EXISTS, and after a conflict another has made it. */
+  boolean isMadeMeanwhile() {
+    try {
+      return creates && options.containsKey(ScanTable.IF_NOT_EXISTS) && !dataSet().isVacant();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   void finish(Commit commit, List<DataFile> files) throws IOException {

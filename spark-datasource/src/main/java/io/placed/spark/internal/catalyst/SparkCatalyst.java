@@ -376,6 +376,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(s -> new StreamTypesRule());
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new IfNotExistsRule(decisions.apply(s)));
     extensions.injectResolutionRule(
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
