@@ -43,7 +43,18 @@ record CombinationColumn(String name, String type) {
   private static final List<String> TYPES = STORED.keySet().stream().sorted().toList();
   private static final List<String> OF_PARTITIONS =
       List.of(
-          "int", "string", "date", "bigint", "smallint", "varchar(8)", "boolean", "decimal(9,3)");
+          "int",
+          "string",
+          "date",
+          "bigint",
+          "smallint",
+          "varchar(8)",
+          "boolean",
+          "decimal(9,3)",
+          "char(5)",
+          "tinyint",
+          "decimal(22,5)",
+          "timestamp");
   private static final List<LocalDate> DATES =
       List.of(
           LocalDate.of(1, 1, 1),
@@ -53,7 +64,7 @@ record CombinationColumn(String name, String type) {
           LocalDate.of(1970, 1, 1),
           LocalDate.of(9999, 12, 31));
   private static final String[] WORDS = {
-    "a", "ab", "abc", "b", "bä", "Zz", "x=y", "50%", "a b", "1/2", "it's", "7"
+    "a", "ab", "abc", "b", "bä", "Zz", "x=y", "50%", "a b", "1/2", "it's", "7", "a=b/c"
   };
 
   static CombinationColumn random(String name, Random random) {

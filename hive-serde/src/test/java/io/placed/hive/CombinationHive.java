@@ -2,14 +2,20 @@ package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.PathNames;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What Hive does to a random table beside inserting rows and changing columns. */
 final class CombinationHive {
@@ -52,6 +58,16 @@ final class CombinationHive {
       case DROP_PARTITION -> {
         if (isPartitioned) {
           dropPartition(random);
+        }
+      }
+      case RENAME_PARTITION -> {
+        if (!table.isLogged && isPartitioned && isSpelledOnce()) {
+          renamePartition(random);
+        }
+      }
+      case CONCURRENT_INSERT -> {
+        if (table.partitions.isEmpty()) {
+          insertConcurrently(random);
         }
       }
       case ANALYZE ->
@@ -180,7 +196,7 @@ final class CombinationHive {
             + ")");
   }
 
-  private void dropPartition(Random random) {
+  private void dropPartition(Random random) throws IOException {
     int first = firstPartition();
     Object value = firstValue(random);
     table.run(
@@ -195,6 +211,115 @@ final class CombinationHive {
       table.declare(); // the rows were not removed
     } else {
       table.rows.removeIf(r -> Objects.equals(r[first], value));
+    }
+  }
+
+  private static String spec(List<CombinationColumn> columns, List<?> values) {
+    List<String> pairs = new ArrayList<>();
+    for (int k = 0; k < values.size(); k++) {
+      pairs.add(columns.get(k).name() + "=" + quoted(values.get(k)));
+    }
+    return "partition (" + String.join(", ", pairs) + ")";
+  }
+
+  private List<CombinationColumn> partitionColumns() {
+    return table.columns.subList(firstPartition(), table.columns.size());
+  }
+
+  /** Not so {@code 1.50}, which is {@code 1.5} in Hive. */
+  private boolean isSpelledOnce() {
+    return partitionColumns().stream()
+        .noneMatch(c -> c.type().startsWith("decimal") || c.type().equals("timestamp"));
+  }
+
+  /** Of Hive's own table, whose directory Hive moves. */
+  private void renamePartition(Random random) {
+    Set<List<Object>> present = new LinkedHashSet<>();
+    table.rows.forEach(r -> present.add(partition(r)));
+    List<Object> to = new ArrayList<>();
+    partitionColumns().forEach(c -> to.add(c.present(random)));
+    List<List<Object>> renamable = present.stream().filter(p -> !p.contains(null)).toList();
+    if (renamable.isEmpty() || present.contains(to)) {
+      return;
+    }
+    List<Object> from = renamable.get(random.nextInt(renamable.size()));
+    List<CombinationColumn> columns = partitionColumns();
+    String other = spec(columns, to);
+    table.run("alter table " + table.name + " drop if exists " + other); // it may have no rows
+    table.run("alter table " + table.name + " " + spec(columns, from) + " rename to " + other);
+    for (Object[] row : table.rows) {
+      if (partition(row).equals(from)) {
+        for (int k = 0; k < to.size(); k++) {
+          row[firstPartition() + k] = to.get(k);
+        }
+      }
+    }
+  }
+
+  /**
+   * Tells the metastore of the directories of a data set one by one.
+   *
+   * @return false if a statement cannot name some of them
+   */
+  boolean addDirectories() throws IOException {
+    if (!isSpelledOnce()) {
+      return false;
+    }
+    Path place = Path.of(table.place());
+    List<String> found;
+    try (Stream<Path> all = Files.walk(place, table.partitions.size())) {
+      found =
+          all.filter(Files::isDirectory)
+              .map(d -> place.relativize(d).toString())
+              .filter(d -> d.split("=", -1).length - 1 == table.partitions.size())
+              .filter(d -> d.split("/", -1).length == table.partitions.size())
+              .sorted()
+              .toList();
+    }
+    if (found.stream().anyMatch(d -> d.contains(PathNames.DEFAULT_PARTITION))) {
+      return false;
+    }
+    for (String directory : found) {
+      List<String> values =
+          new ArrayList<>(PathNames.partitionValues(directory + "/file").values());
+      table.run(
+          "alter table "
+              + table.name
+              + " add "
+              + spec(partitionColumns(), values)
+              + " location '"
+              + place.resolve(directory).toString().replace("'", "\\'")
+              + "'");
+    }
+    return true;
+  }
+
+  /** Two sessions at the same time; not of Tez, whose plans are static in local mode. */
+  private void insertConcurrently(Random random) throws IOException {
+    if (table.isLogged) {
+      table.showForeignFiles();
+    }
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    List<String> sources = new ArrayList<>();
+    for (int k = 0; k < 2; k++) {
+      List<Object[]> added = table.newRows(random);
+      String from = table.from(added);
+      sources.add(from);
+      table.rows.addAll(added);
+      String sql = "insert into " + table.name + " select * from " + from;
+      table.story.add("at the same time: " + sql);
+      running.add(CompletableFuture.runAsync(() -> runInSession(sql)));
+    }
+    running.forEach(CompletableFuture::join);
+    sources.forEach(from -> table.hive.run("drop table " + from));
+    table.hasForeign |= table.isLogged;
+  }
+
+  private static void runInSession(String sql) {
+    try (EmbeddedHive session = EmbeddedHive.start(EmbeddedHive.Engine.MR)) {
+      session.run(sql);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

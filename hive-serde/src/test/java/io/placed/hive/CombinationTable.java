@@ -38,9 +38,11 @@ final class CombinationTable {
     TRUNCATE,
     ADD_PARTITION,
     DROP_PARTITION,
+    RENAME_PARTITION,
     ANALYZE,
     CTAS,
     FAILED_INSERT,
+    CONCURRENT_INSERT,
     APPEND,
     OVERWRITE,
     MERGE,
@@ -167,7 +169,7 @@ final class CombinationTable {
   }
 
   /** Recreates the metastore's table from the current state of the data set. */
-  void declare() {
+  void declare() throws IOException {
     run("drop table if exists " + name);
     String properties =
         Arrays.stream(settings.split(";"))
@@ -183,7 +185,9 @@ final class CombinationTable {
             + "'"
             + (properties.isEmpty() ? "" : " tblproperties (" + properties + ")"));
     if (isLogged && hasHivePartitions) {
-      run("msck repair table " + name);
+      if ((nextId & 2) == 0 || !byHive.addDirectories()) {
+        run("msck repair table " + name);
+      }
     }
   }
 
@@ -223,9 +227,11 @@ final class CombinationTable {
           TRUNCATE,
           ADD_PARTITION,
           DROP_PARTITION,
+          RENAME_PARTITION,
           ANALYZE,
           CTAS,
-          FAILED_INSERT ->
+          FAILED_INSERT,
+          CONCURRENT_INSERT ->
           byHive.apply(step.kind(), random);
       default -> byJava.apply(step.kind(), random);
     }
@@ -359,12 +365,16 @@ final class CombinationTable {
     return partitions.isEmpty() || hasHivePartitions;
   }
 
+  void showForeignFiles() throws IOException {
+    byJava.showForeignFiles(true);
+  }
+
   private void insert(Random random) throws IOException {
     if (!isWritable()) {
       return;
     }
     if (isLogged) {
-      byJava.showForeignFiles(true);
+      showForeignFiles();
     }
     List<Object[]> added = newRows(random);
     String from = from(added);
