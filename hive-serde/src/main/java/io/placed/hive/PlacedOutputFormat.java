@@ -1,8 +1,11 @@
 package io.placed.hive;
 
+import io.placed.hive.write.FileNames;
 import io.placed.hive.write.PlacedRecordWriter;
 import java.io.IOException;
 import java.util.Properties;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.ql.exec.FileSinkOperator;
@@ -16,7 +19,22 @@ import org.apache.hadoop.util.Progressable;
 
 /** Writes one Placed file per task, with the layout of the table's properties. */
 public final class PlacedOutputFormat extends FileOutputFormat<NullWritable, PlacedRow>
-    implements HiveOutputFormat<NullWritable, PlacedRow> {
+    implements HiveOutputFormat<NullWritable, PlacedRow>, Configurable {
+  private Configuration conf;
+
+  /** Called by Hive before it names the file of a task, with a configuration of its own. */
+  @Override
+  public void setConf(Configuration job) {
+    conf = job;
+    if (job != null) {
+      FileNames.makeUnique(job);
+    }
+  }
+
+  @Override
+  public Configuration getConf() {
+    return conf;
+  }
 
   /**
    * @throws IOException if the table's properties require what a single file cannot have

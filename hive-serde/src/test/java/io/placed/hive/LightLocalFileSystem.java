@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
@@ -24,6 +25,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 final class LightLocalFileSystem extends LocalFileSystem {
   /** Whether Hadoop's checksums are kept, for measurements. Set before the first use. */
   static volatile boolean checksums;
+
+  /** What is called before a file or directory gets another name, with its new path. */
+  static volatile Consumer<Path> beforeRename = to -> {};
 
   /** What Hive made of its jar, with the SHA-256 in its name: the source of Tez's copies. */
   private static final Pattern INSTALLED_JAR = Pattern.compile("hive-exec.*[0-9a-f]{64}.*\\.jar");
@@ -47,6 +51,12 @@ final class LightLocalFileSystem extends LocalFileSystem {
   public FSDataInputStream open(Path file, int bufferSize) throws IOException {
     boolean copied = INSTALLED_JAR.matcher(file.getName()).matches();
     return super.open(copied ? EMPTY : file, bufferSize);
+  }
+
+  @Override
+  public boolean rename(Path from, Path to) throws IOException {
+    beforeRename.accept(to);
+    return super.rename(from, to);
   }
 
   /** Without processes. */

@@ -1,7 +1,10 @@
 package io.placed.hive.read;
 
+import io.placed.hive.type.HiveFile;
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
+import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.table.file.DataFile;
@@ -21,6 +24,7 @@ import org.apache.hadoop.fs.Path;
  * The files in the directories that Hive names. All directories of a table use the same snapshot.
  */
 final class TableFiles {
+  private final FileStores stores;
   private final SourceRoots roots;
   private final List<String> columns;
   private final List<String> table;
@@ -32,6 +36,7 @@ final class TableFiles {
    */
   TableFiles(FileStores stores, List<String> columns, List<String> table, BucketedTables bucketed) {
     this.bucketed = bucketed;
+    this.stores = stores;
     this.roots = new SourceRoots(stores);
     this.columns = columns;
     this.table = table;
@@ -51,12 +56,23 @@ final class TableFiles {
    *     has snapshots and Hive takes its files for buckets
    */
   List<TableFile> below(Path input) throws IOException {
+    return below(input, input.toString());
+  }
+
+  /**
+   * @param path what the input path stands for
+   */
+  private List<TableFile> below(Path input, String path) throws IOException {
     SourceRoot root;
     try {
-      root = roots.openPartition(input.toString());
+      root = roots.openPartition(path);
     } catch (FileNotFoundException e) {
       // An empty table, or a partition whose directory does not exist: no rows.
       return List.of();
+    }
+    String directory = directory(root);
+    if (directory != null) {
+      return below(input, directory);
     }
     if (root.snapshot().id() > 0) {
       bucketed.requireNone(input);
@@ -72,6 +88,20 @@ final class TableFiles {
       files.add(new TableFile(path(input, root, f), byColumn(f), differences));
     }
     return files;
+  }
+
+  /** What the empty file of MapReduce stands for; null if there is no such file. */
+  private String directory(SourceRoot root) throws IOException {
+    List<SourceFile> files = root.files();
+    if (files.size() != 1 || !files.get(0).file().rowGroups().isEmpty()) {
+      return null;
+    }
+    String path = files.get(0).path();
+    long length = files.get(0).file().length();
+    try (FileReader file =
+        FileReader.open(stores.forPath(path).input(path, length), new IoCounters())) {
+      return HiveFile.directory(file.metadata());
+    }
   }
 
   /**

@@ -13,6 +13,7 @@ import io.placed.write.FileWriter;
 import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -70,28 +71,41 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
       if (dataSet != null) {
         SnapshotGuard.requireNoOverwrite(job, location);
         SnapshotGuard.requireVisible(dataSet, location);
+        SnapshotGuard.requirePartition(job, file, location, dataSet);
       }
       Schema schema = SnapshotGuard.schema(job, location, columns, dataSet);
-      return open(job, path, columns, schema, table);
+      return open(job, path, columns, schema, table, HiveFile.METADATA);
     } catch (IllegalArgumentException e) {
       throw new IOException(path + ": " + e.getMessage(), e);
     }
   }
 
-  /** Creates a file without rows that does not become part of the table. */
+  /**
+   * Creates a file without rows that does not become part of the table: it stands for a directory
+   * without files.
+   *
+   * @param table properties of the table or partition whose directory it is
+   */
   public static PlacedRecordWriter openEmpty(Configuration job, Path file, Properties table)
       throws IOException {
     String path = file.toString();
     try {
       Columns columns = Columns.of(table);
-      return open(job, path, columns, columns.schema(), new Properties());
+      Map<String, String> metadata =
+          HiveFile.standingFor(table.getProperty(SnapshotGuard.LOCATION));
+      return open(job, path, columns, columns.schema(), new Properties(), metadata);
     } catch (IllegalArgumentException e) {
       throw new IOException(path + ": " + e.getMessage(), e);
     }
   }
 
   private static PlacedRecordWriter open(
-      Configuration job, String path, Columns columns, Schema schema, Properties properties)
+      Configuration job,
+      String path,
+      Columns columns,
+      Schema schema,
+      Properties properties,
+      Map<String, String> metadata)
       throws IOException {
     FileStores stores = new HadoopFileStores(job);
     TableSettings settings = TableSettings.of(properties, schema, stores);
@@ -100,7 +114,7 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
             stores.forPath(path),
             path,
             schema,
-            settings.options().withMetadata(HiveFile.METADATA),
+            settings.options().withMetadata(metadata),
             memory(settings.options()));
     TimeAppenders times = new TimeAppenders(settings.truncatesNanos(), SessionZone.of(job));
     return new PlacedRecordWriter(path, writer, schema, new RowAppender(columns, times));

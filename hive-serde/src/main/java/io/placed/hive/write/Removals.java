@@ -1,7 +1,10 @@
 package io.placed.hive.write;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.parse.ASTNode;
@@ -47,9 +50,9 @@ record Removals(
    * @param path as in the statement
    * @param local whether it says LOCAL
    * @param table name, split at the dots
-   * @param partition whether it names a partition
+   * @param partition values of the partition columns that it names, by their names in lower case
    */
-  record Load(String path, boolean local, List<String> table, boolean partition) {}
+  record Load(String path, boolean local, List<String> table, Map<String, String> partition) {}
 
   private record Parsed(String statement, Removals removals) {}
 
@@ -126,8 +129,24 @@ record Removals(
     (overwrites ? tables : added).addAll(named);
     for (List<String> table : named) {
       String path = BaseSemanticAnalyzer.stripQuotes(node.getChild(0).getText());
-      loads.add(new Load(path, local, table, target.getChildCount() > 1));
+      loads.add(new Load(path, local, table, partition(target)));
     }
+  }
+
+  private static Map<String, String> partition(ASTNode target) {
+    Map<String, String> values = new HashMap<>();
+    for (int i = 1; i < target.getChildCount(); i++) {
+      ASTNode spec = (ASTNode) target.getChild(i);
+      for (int k = 0; k < spec.getChildCount(); k++) {
+        ASTNode pair = (ASTNode) spec.getChild(k);
+        String name = BaseSemanticAnalyzer.unescapeIdentifier(pair.getChild(0).getText());
+        String value = pair.getChildCount() > 1 ? text((ASTNode) pair.getChild(1)) : null;
+        values.put(
+            name.toLowerCase(Locale.ROOT),
+            value == null ? null : BaseSemanticAnalyzer.stripQuotes(value));
+      }
+    }
+    return values;
   }
 
   private static boolean namesColumns(ASTNode insert) {

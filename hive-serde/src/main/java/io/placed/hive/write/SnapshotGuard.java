@@ -3,6 +3,7 @@ package io.placed.hive.write;
 import io.placed.hive.type.Buckets;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HostHive;
+import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -11,12 +12,15 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.conf.HiveConf;
@@ -25,6 +29,7 @@ import org.apache.hadoop.hive.ql.exec.Operator;
 import org.apache.hadoop.hive.ql.exec.Utilities;
 import org.apache.hadoop.hive.ql.metadata.Hive;
 import org.apache.hadoop.hive.ql.plan.BaseWork;
+import org.apache.hadoop.hive.ql.plan.DynamicPartitionCtx;
 import org.apache.hadoop.hive.ql.plan.FileSinkDesc;
 
 /**
@@ -78,6 +83,12 @@ public final class SnapshotGuard {
         throw refusal(location);
       }
       requireVisible(dataSet, location);
+      if (!partitionColumns(table).isEmpty()) {
+        Hive client = Hive.getThreadLocal();
+        if (client != null) {
+          ListedPartitions.record(client, client.getConf(), table.getProperty(NAME, ""), location);
+        }
+      }
       if (removals.insertsInto(table.getProperty(NAME, ""))) {
         requireFits(Columns.of(table), dataSet);
       }
@@ -90,9 +101,8 @@ public final class SnapshotGuard {
   /** Files that Hive moves; in other cases it inserts the rows that it reads from them. */
   private static void requireLoadable(Configuration conf, Removals.Load load, Properties table)
       throws IOException {
-    String columns = table.getProperty(PARTITION_COLUMNS, "");
-    List<String> partitions = columns.isEmpty() ? List.of() : List.of(columns.split("/"));
-    if (!Buckets.has(table) && load.partition() == !partitions.isEmpty()) {
+    List<String> partitions = partitionColumns(table);
+    if (!Buckets.has(table) && load.partition().isEmpty() == partitions.isEmpty()) {
       String location = table.getProperty(LOCATION);
       String directory = partitions.isEmpty() ? location : null;
       // Not the text of the statement: the next one with the same text may load other files.
@@ -103,9 +113,39 @@ public final class SnapshotGuard {
             load.path(),
             load.local(),
             new LoadedFiles.Target(location, directory, partitions));
+        if (!partitions.isEmpty()) {
+          requirePartition(conf, load, partitions, table);
+        }
         LAST.set(fit);
       }
     }
+  }
+
+  /** Of a directory that is loaded, Hive makes the directory of a new partition. */
+  private static void requirePartition(
+      Configuration conf, Removals.Load load, List<String> partitions, Properties table)
+      throws IOException {
+    String location = table.getProperty(LOCATION);
+    DataSet dataSet = TargetSchema.dataSet(location, new HadoopFileStores(conf));
+    Hive client = Hive.getThreadLocal();
+    if (dataSet == null || client == null || !load.partition().keySet().containsAll(partitions)) {
+      return;
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    partitions.forEach(p -> values.put(p, load.partition().get(p)));
+    String name = PathNames.partitionPath(values);
+    Path directory = new Path(location, name);
+    new TargetPartition(directory, name, true)
+        .requireReadable(location, dataSet.directory().newestLogged());
+    if (ListedPartitions.hasFiles(conf, directory)
+        && !ListedPartitions.names(client, table.getProperty(NAME, "")).contains(name)) {
+      throw ListedPartitions.unlisted(directory);
+    }
+  }
+
+  private static List<String> partitionColumns(Properties table) {
+    String columns = table.getProperty(PARTITION_COLUMNS, "");
+    return columns.isEmpty() ? List.of() : List.of(columns.split("/"));
   }
 
   /** A query must not add columns that the data set does not have, or values that do not fit. */
@@ -182,10 +222,48 @@ public final class SnapshotGuard {
               + " placed-spark to the class path: then INSERT INTO and INSERT OVERWRITE create a"
               + " new snapshot. Nothing was changed.");
     }
-    if (overwrites(Utilities.getMapWork(job), location)
-        || overwrites(Utilities.getReduceWork(job), location)) {
+    if (works(job).stream().anyMatch(w -> overwrites(w, location))) {
       throw refusal(location);
     }
+  }
+
+  /**
+   * Checks that Hive can move a file to its partition without removing those that are there, and
+   * that the data set can read the values of the partition.
+   *
+   * @param file of the task
+   * @throws IOException that says what to do instead
+   */
+  static void requirePartition(Configuration job, Path file, String location, DataSet dataSet)
+      throws IOException {
+    Set<Path> targets = new LinkedHashSet<>();
+    for (BaseWork work : works(job)) {
+      for (FileSinkDesc sink : sinks(work, location)) {
+        DynamicPartitionCtx dynamic = sink.getDynPartCtx();
+        if (dynamic != null && dynamic.getSPPath() != null) {
+          targets.add(new Path(location, dynamic.getSPPath()));
+        } else if (sink.getDestPath() != null) {
+          targets.add(sink.getDestPath());
+        }
+      }
+    }
+    List<TargetPartition> partitions = TargetPartition.of(file, location, targets);
+    ListedPartitions.require(job, location, partitions);
+    Snapshot newest = dataSet.directory().newestLogged();
+    for (TargetPartition p : partitions) {
+      p.requireReadable(location, newest);
+    }
+  }
+
+  /** Whether a task overwrites any table. */
+  static boolean overwrites(Configuration job) {
+    return works(job).stream().anyMatch(w -> overwrites(w, null));
+  }
+
+  private static List<BaseWork> works(Configuration job) {
+    return Stream.of(Utilities.getMapWork(job), Utilities.getReduceWork(job))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /**
@@ -205,7 +283,7 @@ public final class SnapshotGuard {
     }
     SnapshotPlaces places = new SnapshotPlaces(job);
     Set<Schema> schemas = new LinkedHashSet<>();
-    for (BaseWork work : Arrays.asList(Utilities.getMapWork(job), Utilities.getReduceWork(job))) {
+    for (BaseWork work : works(job)) {
       for (FileSinkDesc sink : sinks(work, location)) {
         String to = sink.getDestPath() == null ? location : sink.getDestPath().toString();
         boolean inside = (plainPath(to) + "/").startsWith(plainPath(location) + "/");
@@ -253,16 +331,17 @@ public final class SnapshotGuard {
     return sinks(work, location).stream().anyMatch(FileSinkDesc::getInsertOverwrite);
   }
 
-  /** Where a plan writes files of the table at this location; none without a plan. */
+  /**
+   * Where a plan writes files of the table at this location.
+   *
+   * @param location null = of all tables
+   */
   private static List<FileSinkDesc> sinks(BaseWork work, String location) {
     List<FileSinkDesc> sinks = new ArrayList<>();
-    if (work == null) {
-      return sinks;
-    }
     for (Operator<?> op : work.getAllOperators()) {
       if (op instanceof FileSinkOperator && op.getConf() instanceof FileSinkDesc sink) {
         Properties target = sink.getTableInfo().getProperties();
-        if (location.equals(target.getProperty(LOCATION))) {
+        if (location == null || location.equals(target.getProperty(LOCATION))) {
           sinks.add(sink);
         }
       }

@@ -34,9 +34,14 @@ public final class ForeignFiles {
    */
   private static final Pattern OF_ENGINES = Pattern.compile("[^.]+(\\.c[0-9]{3,})?");
 
-  /** Names that Hive gives, and Spark where it writes through Hive's classes. */
+  /**
+   * Names that Hive gives, with and without the unique part of a file that it adds, and Spark where
+   * it writes through Hive's classes.
+   */
   private static final Pattern OF_HIVE =
-      Pattern.compile("([0-9]+_[0-9]+(_copy_[0-9]+)?|part-[0-9]+-[^.]+(\\.c[0-9]{3,})?)");
+      Pattern.compile(
+          "([0-9]+_[0-9]+(_copy_[0-9]+|\\.[0-9a-f]{32}(_copy_[0-9]+)?\\.placed)?"
+              + "|part-[0-9]+-[^.]+(\\.c[0-9]{3,})?)");
 
   private final FileStore store;
   private final String root;

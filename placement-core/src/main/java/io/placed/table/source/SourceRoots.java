@@ -78,7 +78,16 @@ public final class SourceRoots {
 
   private SourceRoot open(String given, boolean anyCase) throws IOException {
     TableDirectory own = TableDirectory.at(stores, given);
-    boolean directory = isDirectory(own);
+    boolean directory;
+    try {
+      directory = isDirectory(own);
+    } catch (MissingPathException e) {
+      TableDirectory owner = anyCase ? own.owner(false, opened.keySet()) : null;
+      if (owner == null || !owner.hasSnapshots()) {
+        throw e;
+      }
+      directory = true; // The partition may be in a directory in another case.
+    }
     if (directory && (opened.containsKey(own.path()) || own.isManaged() && own.hasSnapshots())) {
       return whole(own);
     }
