@@ -23,7 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
+import org.apache.orc.OrcFile.WriterImplementation;
 import org.apache.orc.Reader;
 import org.apache.orc.TypeDescription;
 
@@ -106,15 +108,28 @@ public final class OrcFormat implements ZonedFormat {
     // Without a scheme a path is local here, whatever Hadoop's default is.
     Path file = new Path(path.contains(":/") ? path : "file:" + absolute(path));
     try {
-      return OrcFile.createReader(
-          file,
-          OrcFile.readerOptions(conf).useUTCTimestamp(true).convertToProlepticGregorian(true));
+      Reader reader = reader(file, conf);
+      boolean java =
+          reader.getWriterVersion().getWriterImplementation() == WriterImplementation.ORC_JAVA;
+      if (java || reader.writerUsedProlepticGregorian()) {
+        return reader;
+      }
+      // Only Java's writers ever had the hybrid calendar, and others do not name theirs.
+      reader.close();
+      Configuration proleptic = new Configuration(conf);
+      OrcConf.PROLEPTIC_GREGORIAN_DEFAULT.setBoolean(proleptic, true);
+      return reader(file, proleptic);
     } catch (FileNotFoundException e) {
       throw new FileNotFoundException(path + ": no such file or directory");
     } catch (IOException | RuntimeException e) {
       // ORC's reader parses the end of the file before it checks the magic bytes.
       throw new FormatException(path + ": not a valid ORC file: " + e.getMessage(), e);
     }
+  }
+
+  private static Reader reader(Path file, Configuration conf) throws IOException {
+    return OrcFile.createReader(
+        file, OrcFile.readerOptions(conf).useUTCTimestamp(true).convertToProlepticGregorian(true));
   }
 
   private static String absolute(String path) {

@@ -22,6 +22,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TimeZone;
@@ -323,6 +324,31 @@ class OrcTest {
       while (source.next()) {
         for (int i = 0; i < source.batch().rows(); i++) {
           found.add(source.batch().row(i)[1]);
+        }
+      }
+    }
+    assertEquals(expected, found);
+  }
+
+  /** A file of pyarrow 26, which does not name its calendar. Only Java's may be the hybrid one. */
+  @Test
+  void datesOfOtherWritersAreProleptic() throws Exception {
+    Path file = Path.of(OrcTest.class.getResource("early-dates.orc").toURI());
+    List<List<Object>> expected = new ArrayList<>();
+    for (String day :
+        List.of(
+            "0001-01-01", "0462-02-02", "1500-03-01", "1582-10-04", "1582-10-15", "9999-12-31")) {
+      LocalDate date = LocalDate.parse(day);
+      expected.add(List.of(date, date.atTime(1, 2, 3), List.of(date)));
+    }
+    expected.add(Arrays.asList(null, null, Arrays.asList((Object) null)));
+    List<List<Object>> found = new ArrayList<>();
+    OrcFormat format = new OrcFormat(Configuration::new);
+    Schema schema = format.schema(List.of(file.toString()));
+    try (BatchSource source = format.open(file.toString(), schema)) {
+      while (source.next()) {
+        for (int i = 0; i < source.batch().rows(); i++) {
+          found.add(Arrays.asList(source.batch().row(i)));
         }
       }
     }
