@@ -2,11 +2,26 @@ package io.placed.spark.combinations;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.spark.sql.types.DataType;
 
 /** Random changes of columns. */
 final class ColumnSteps extends TableSteps {
+  private static final Map<String, String> DEFAULTS =
+      new TreeMap<>(
+          Map.of(
+              "tinyint", "5",
+              "int", "7",
+              "bigint", "3",
+              "double", "1.5",
+              "float", "2.5",
+              "decimal(9,2)", "1.25",
+              "string", "'cat1'",
+              "date", "date'2024-02-28'",
+              "boolean", "true"));
+
   ColumnSteps(ModelTable table, Random random) {
     super(table, random);
   }
@@ -26,7 +41,10 @@ final class ColumnSteps extends TableSteps {
   }
 
   String drop() throws IOException {
-    ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
+    // What past snapshots show for one with a default is another one's then.
+    ModelColumn c =
+        some(
+            t.stored().stream().filter(x -> x.key() != ModelTable.ID && !t.hasDefault(x)).toList());
     if (c == null || PartitionSteps.isSource(t, c)) {
       return null;
     }
@@ -37,7 +55,23 @@ final class ColumnSteps extends TableSteps {
   }
 
   String add(String name) throws IOException {
-    String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+    return add(name, RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size())), null);
+  }
+
+  /** Only catalogs keep defaults. */
+  String addWithDefault() throws IOException {
+    if (!t.inCatalog) {
+      return null;
+    }
+    List<String> types = List.copyOf(DEFAULTS.keySet());
+    String type = types.get(random.nextInt(types.size()));
+    return add(RandomNames.fresh(t, random), type, DEFAULTS.get(type));
+  }
+
+  /**
+   * @param value its default in SQL, which rows without the column have; null = none
+   */
+  private String add(String name, String type, String value) throws IOException {
     ModelColumn c = new ModelColumn(t.newKey(), name, DataType.fromDDL(type));
     int position = random.nextBoolean() ? -1 : random.nextInt(t.columns().size() + 1);
     String done =
@@ -48,7 +82,11 @@ final class ColumnSteps extends TableSteps {
                 + c.quoted()
                 + " "
                 + c.type().sql()
+                + (value == null ? "" : " default " + value)
                 + (position < 0 ? "" : " " + at(position, t.columns())));
+    if (value != null) {
+      t.defaultTo(c, value);
+    }
     if (position < 0) {
       t.add(c);
     } else {

@@ -106,6 +106,7 @@ class CombinationsTest extends SparkTestCase {
   /** Whether statements and queries filter scans at run time by all columns, or by partitions. */
   private static Map<String, String> ofTable(long seed) {
     Map<String, String> settings = new TreeMap<>();
+    settings.put("spark.sql.defaultColumn.allowedProviders", "parquet,placed");
     settings.put(
         "spark.placed.runtimeFilter.minBytes", new Random(seed).nextInt(3) == 0 ? "0" : "32m");
     return settings;

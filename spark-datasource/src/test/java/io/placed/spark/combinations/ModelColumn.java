@@ -1,8 +1,12 @@
 package io.placed.spark.combinations;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * A column of the model of a table.
@@ -27,6 +31,34 @@ record ModelColumn(int key, String name, DataType type) {
 
   String quoted() {
     return "`" + name + "`";
+  }
+
+  /** One of {@link #fields}. */
+  String quoted(List<String> field) {
+    return quoted() + field.stream().map(f -> ".`" + f + "`").collect(Collectors.joining());
+  }
+
+  /** The paths to all fields of structs that are not nested themselves. */
+  List<List<String>> fields() {
+    return fields(type);
+  }
+
+  private static List<List<String>> fields(DataType type) {
+    List<List<String>> out = new ArrayList<>();
+    if (type instanceof StructType s) {
+      for (StructField f : s.fields()) {
+        if (f.dataType() instanceof StructType) {
+          for (List<String> inner : fields(f.dataType())) {
+            List<String> path = new ArrayList<>(List.of(f.name()));
+            path.addAll(inner);
+            out.add(path);
+          }
+        } else if (!new ModelColumn(0, "", f.dataType()).isNested()) {
+          out.add(List.of(f.name()));
+        }
+      }
+    }
+    return out;
   }
 
   /** Whether values can be compared, grouped by and joined on. */

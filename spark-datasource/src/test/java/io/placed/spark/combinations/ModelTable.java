@@ -70,6 +70,8 @@ final class ModelTable {
   private final Set<String> dropped = new HashSet<>();
   private final RelatedColumns related = new RelatedColumns();
   private final List<ModelChanges> changes = new ArrayList<>();
+  private final Map<Integer, String> defaults = new HashMap<>();
+  private boolean fieldsChanged;
   private List<ModelColumn> columns = new ArrayList<>();
   private int sortKey = -1;
   private boolean descending;
@@ -162,6 +164,40 @@ final class ModelTable {
 
   void replace(ModelColumn c, ModelColumn by) {
     columns.set(columns.indexOf(c), by);
+  }
+
+  /** Rows without the column have this value, in SQL, where the table is read by its name. */
+  void defaultTo(ModelColumn c, String value) {
+    defaults.put(c.key(), value);
+  }
+
+  boolean hasDefault(ModelColumn c) {
+    return defaults.containsKey(c.key());
+  }
+
+  boolean hasDefaults() {
+    return !defaults.isEmpty();
+  }
+
+  /** Whether a state has all columns that have a default now. */
+  boolean hasDefaults(State state) {
+    return defaults.keySet().stream()
+        .allMatch(k -> state.columns().stream().anyMatch(c -> c.key() == k));
+  }
+
+  /** The value of a column that rows do not have. */
+  Column absent(ModelColumn c) {
+    String value = defaults.get(c.key());
+    return value == null ? functions.lit(null) : functions.expr(value);
+  }
+
+  /** Notes that columns of some states have other fields than those of now. */
+  void changeFields() {
+    fieldsChanged = true;
+  }
+
+  boolean hasChangedFields() {
+    return fieldsChanged;
   }
 
   /** Columns that are functions of others. */
@@ -357,13 +393,14 @@ final class ModelTable {
   }
 
   /**
-   * The columns of the model in order and with their types; null for columns that the rows lack.
+   * The columns of the model in order and with their types; null, or the default, for columns that
+   * the rows lack.
    */
   private Dataset<Row> align(Dataset<Row> rows) {
     Set<String> names = new HashSet<>(Arrays.asList(rows.columns()));
     List<Column> out = new ArrayList<>();
     for (ModelColumn c : columns) {
-      Column column = names.contains(c.name()) ? rows.col(c.quoted()) : functions.lit(null);
+      Column column = names.contains(c.name()) ? rows.col(c.quoted()) : absent(c);
       out.add(column.cast(c.type()).as(c.name()));
     }
     return rows.select(out.toArray(Column[]::new));
@@ -404,9 +441,19 @@ final class ModelTable {
 
   /** A literal with a value of the column from one of the rows; null if all are null. */
   static String literal(List<Row> samples, ModelColumn c, Random random) {
+    return literal(samples, c, List.of(), random);
+  }
+
+  /**
+   * @param fields of structs, from the column to a value
+   */
+  static String literal(List<Row> samples, ModelColumn c, List<String> fields, Random random) {
     for (int tries = 0; tries < 20 && !samples.isEmpty(); tries++) {
       Row row = samples.get(random.nextInt(samples.size()));
       Object value = row.get(row.fieldIndex(c.name()));
+      for (String field : fields) {
+        value = value == null ? null : ((Row) value).get(((Row) value).fieldIndex(field));
+      }
       if (value != null) {
         return SqlLiterals.near(value, random);
       }

@@ -37,9 +37,24 @@ final class RandomConditions {
     return leaf();
   }
 
+  /** On a field of a struct. */
+  private String ofField(ModelColumn c, List<String> field) {
+    String name = prefix + c.quoted(field);
+    String value = ModelTable.literal(samples, c, field, random);
+    return switch (random.nextInt(6)) {
+      case 0 -> name + (random.nextBoolean() ? " is null" : " is not null");
+      case 1 -> name + " in (" + value + ", " + ModelTable.literal(samples, c, field, random) + ")";
+      default -> name + " " + OPERATORS.get(random.nextInt(OPERATORS.size())) + " " + value;
+    };
+  }
+
   private String leaf() {
     ModelColumn c = columns.get(random.nextInt(columns.size()));
     String name = prefix + c.quoted();
+    List<List<String>> fields = c.fields();
+    if (!fields.isEmpty() && random.nextInt(3) > 0) {
+      return ofField(c, fields.get(random.nextInt(fields.size())));
+    }
     if (c.isNested() || random.nextInt(8) == 0) {
       return name + (random.nextBoolean() ? " is null" : " is not null");
     }

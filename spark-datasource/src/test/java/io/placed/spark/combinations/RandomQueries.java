@@ -39,14 +39,18 @@ final class RandomQueries {
     List<ModelTable.State> states = table.states();
     ModelTable.State state = states.get(random.nextInt(states.size()));
     if (random.nextInt(4) > 0 || state.snapshot() == 0) {
+      // Paths have no defaults.
       return new Reading(
           List.of(Kind.NAME, Kind.NAME, Kind.LOAD, Kind.LOAD_WITH_SCHEMA, Kind.LOAD_MERGED)
-              .get(random.nextInt(5)),
+              .get(random.nextInt(table.hasDefaults() ? 2 : 5)),
           table.current().snapshot());
     }
     Kind kind =
         List.of(Kind.VERSION_AS_OF, Kind.LOAD_SNAPSHOT, Kind.TABLE_SNAPSHOT)
             .get(random.nextInt(table.inCatalog ? 3 : 2));
+    if (kind == Kind.LOAD_SNAPSHOT && table.hasDefaults()) {
+      kind = Kind.VERSION_AS_OF;
+    }
     if (kind == Kind.TABLE_SNAPSHOT && !SparkTestCase.since("4.0")) {
       kind = Kind.VERSION_AS_OF; // 3.5 ignores options of a table of the catalog
     }
@@ -140,6 +144,10 @@ final class RandomQueries {
   private String aggregate(List<ModelColumn> columns) {
     ModelColumn c = some(columns);
     String name = "t." + c.quoted();
+    if (!c.fields().isEmpty() && random.nextBoolean()) {
+      String function = List.of("min(", "max(", "count(", "count(distinct ").get(random.nextInt(4));
+      return function + "t." + c.quoted(some(c.fields())) + ")";
+    }
     if (c.isNested() || random.nextInt(4) == 0) {
       return random.nextBoolean() ? "count(*)" : "count(" + name + ")";
     }
@@ -170,7 +178,9 @@ final class RandomQueries {
     for (int k = 0; k < n; k++) {
       ModelColumn c = some(columns);
       shown.add(c);
-      select.add("t." + c.quoted() + " as c" + k);
+      List<List<String>> fields = random.nextBoolean() ? c.fields() : List.of();
+      String value = fields.isEmpty() ? c.quoted() : c.quoted(some(fields));
+      select.add("t." + value + " as c" + k);
     }
     if (source.contains(" d on ") && random.nextBoolean()) {
       select.add("d.name as dn");

@@ -25,6 +25,8 @@ final class Steps {
       case DROP -> columns.drop();
       case ADD -> columns.add(RandomNames.fresh(table, random));
       case ADD_AGAIN -> columns.addAgain();
+      case ADD_WITH_DEFAULT -> columns.addWithDefault();
+      case CHANGE_FIELD -> new FieldSteps(table, random).change();
       case MOVE -> columns.move();
       case WIDEN -> columns.widen();
       case SWAP_NAMES -> columns.swapNames();
