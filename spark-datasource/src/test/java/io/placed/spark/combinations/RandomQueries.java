@@ -32,7 +32,7 @@ final class RandomQueries {
   private Reading reading() {
     if (!table.changes().isEmpty() && random.nextInt(5) == 0) {
       ModelChanges changes = table.changes().get(random.nextInt(table.changes().size()));
-      boolean inSql = changes.hasSql() && random.nextInt(3) > 0;
+      boolean inSql = changes.hasSql() && (table.hasDefaults() || random.nextInt(3) > 0);
       return Reading.of(
           inSql && SparkTestCase.since("4.2") ? Kind.CHANGES : Kind.LOAD_CHANGES, changes);
     }
