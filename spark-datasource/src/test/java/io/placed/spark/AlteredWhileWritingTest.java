@@ -14,6 +14,8 @@ import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
