@@ -53,7 +53,8 @@ class OptionsPageTest {
           "placed.placement",
           "placed.manifest.columns",
           "placed.manifest.table",
-          "placed.hive.columns");
+          "placed.hive.columns",
+          "placed.hive.stands-for");
 
   /** The name before the dot of what is in the catalog of Spark, not an option. */
   private static final Set<String> NO_OPTIONS = Set.of("provider");
