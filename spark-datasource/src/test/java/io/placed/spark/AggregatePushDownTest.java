@@ -185,6 +185,11 @@ class AggregatePushDownTest extends SparkTestCase {
         onceIf(one && few, "select k, count(*), min(id) from T where id > 5 group by k");
         onceIf(one && few, "select id % 5, k, max(id) from T where id > 5 group by id % 5, k");
         onceIf(one && few, "select id, sum(k) from T where id >= 0 group by id");
+        // Groups of many columns take as much memory as more groups of few.
+        String ten =
+            "id, sum(k), max(k), min(k), count(k), max(id), min(id), count(id), sum(id), count(*)";
+        onceIf(one && few, "select " + ten + " from T where id >= 0 group by id");
+        onceIf(false, "select max(id % 7), " + ten + " from T where id >= 0 group by id");
         onceIf(false, "select k, max(s) from T where id > 5 group by k");
         onceIf(false, "select s, count(*) from T where id > 5 group by s");
         // A sum of 38 digits may have too many in a task, and not in all.

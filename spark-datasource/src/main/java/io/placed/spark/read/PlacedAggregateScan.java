@@ -43,6 +43,9 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   /** Maximum number of rows whose groups, of numbers, one task keeps until its end. */
   private static final int FEW_ROWS = 100_000;
 
+  /** Maximum number of values of these groups; they take as much memory as partial groups may. */
+  private static final int FEW_VALUES = 1_000_000;
+
   /** A sum of fewer than 10^10 values has at most so many digits more than these. */
   private static final int MORE_DIGITS = 10;
 
@@ -87,9 +90,14 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
 
   /** Whether all groups fit into the memory of a task, by the types and the number of rows. */
   private boolean areFew() {
-    return aggregation.groupBy().isEmpty()
-        || Arrays.stream(schema.fields()).noneMatch(f -> hasAnyLength(f.dataType()))
-            && tasks.files().stream().mapToLong(f -> f.file().rows()).sum() <= FEW_ROWS;
+    if (aggregation.groupBy().isEmpty()) {
+      return true;
+    }
+    if (Arrays.stream(schema.fields()).anyMatch(f -> hasAnyLength(f.dataType()))) {
+      return false;
+    }
+    long rows = tasks.files().stream().mapToLong(f -> f.file().rows()).sum();
+    return rows <= FEW_ROWS && rows * schema.length() <= FEW_VALUES;
   }
 
   private static boolean hasAnyLength(DataType type) {
