@@ -8,6 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,33 @@ class ChangedPartitioningTest extends TransformTableTestCase {
     same(
         "select * from source where region = 'r1' and id > 150",
         "select id, name, ts, region from " + table + " where region = 'r1' and id > 150");
+  }
+
+  /** Both find nothing at its place, one of them makes it, and the other one changes it. */
+  @Test
+  void twoSessionsChangeThePartitioningOfATableWithoutRows() throws Exception {
+    for (int round = 0; round < 8; round++) {
+      named("catalog");
+      sql("create table " + table + " (" + COLUMNS + ") using placed");
+      CyclicBarrier start = new CyclicBarrier(2);
+      Callable<Object> change =
+          () -> {
+            start.await();
+            call("region");
+            return null;
+          };
+      ExecutorService both = Executors.newFixedThreadPool(2);
+      try {
+        for (Future<Object> f : both.invokeAll(List.of(change, change))) {
+          f.get();
+        }
+      } finally {
+        both.shutdown();
+      }
+      sql("insert into " + table + " select id, name, ts, region from source");
+      same("select * from source", "select id, name, ts, region from " + table);
+      assertTrue(directories().contains("region=r0"), directories() + "");
+    }
   }
 
   @ParameterizedTest

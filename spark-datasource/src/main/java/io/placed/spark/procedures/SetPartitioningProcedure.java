@@ -1,5 +1,6 @@
 package io.placed.spark.procedures;
 
+import io.placed.error.CommitConflictException;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.catalog.CatalogFailure;
 import io.placed.spark.catalog.PathTables;
@@ -38,8 +39,10 @@ public final class SetPartitioningProcedure extends TableProcedure {
     CatalogPartitioning catalog = PlacedExtensions.decisions(spark).partitioning();
     catalog.requireNotListed(in.tableName(), spec);
     PlacedTable declared = in.isNewTable(path) ? catalog.declared(in.tableName()) : null;
-    Snapshot done =
-        declared == null ? PlacedTables.setPartitioning(spark, path, spec) : declared.create(spec);
+    Snapshot done = declared == null ? null : created(declared, spec);
+    if (done == null) {
+      done = PlacedTables.setPartitioning(spark, path, spec);
+    }
     PartitionSpec partitioning = done.partitioning().spec(done.schema());
     try {
       catalog.follow(in.tableName(), partitioning);
@@ -49,5 +52,14 @@ public final class SetPartitioningProcedure extends TableProcedure {
     }
     Object[] row = {done.id(), UTF8String.fromString(partitioning.toString())};
     return List.<Object[]>of(row);
+  }
+
+  /** Null if others have made the table meanwhile: then its partitioning changes. */
+  private static Snapshot created(PlacedTable declared, PartitionSpec spec) throws IOException {
+    try {
+      return declared.create(spec);
+    } catch (CommitConflictException e) {
+      return null;
+    }
   }
 }
