@@ -263,6 +263,34 @@ class AggregatePushDownTest extends SparkTestCase {
     assertEquals(List.of(), rows(sql("select id, count(*) from few where id > 1000 group by id")));
   }
 
+  /** Of no rows a count is 0 and not null, also where Spark joins the result of a subquery. */
+  @Test
+  void correlatedSubqueriesWithoutRows() {
+    spark
+        .range(0, 100, 1, 1)
+        .selectExpr("id", "cast(id % 5 as int) k")
+        .write()
+        .format("placed")
+        .option("placement.row-group", "10 rows")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("stored");
+    spark.range(4, 7).createOrReplaceTempView("outer");
+    for (boolean one : new boolean[] {true, false}) {
+      read(one);
+      for (String[] query :
+          new String[][] {
+            {"count(*) from stored s where s.k = outer.id and s.id > 3", "20", "0", "0"},
+            {"coalesce(sum(s.id), 7) from stored s where s.k = outer.id", "1030", "7", "7"},
+            {"count(*) from stored s where outer.id = 5 and s.id > 3", "0", "96", "0"},
+            {"count(*) from stored where outer.id = 5", "0", "100", "0"}
+          }) {
+        String expected = "[(4, %s), (5, %s), (6, %s)]".formatted(query[1], query[2], query[3]);
+        String found = rows(sql("select id, (select " + query[0] + ") from outer")) + "";
+        assertEquals(expected, found, query[0]);
+      }
+    }
+  }
+
   /** Such a file has no part that a task could read. */
   @Test
   void countsOfFilesWithoutRows() throws Exception {

@@ -53,6 +53,9 @@ final class TableScans {
             table.schema(),
             marked,
             given.containsKey(ScanTable.KEEP_FILTERS));
+    if (given.containsKey(ScanTable.NO_AGGREGATES)) {
+      scan.leaveAggregates();
+    }
     String metadata = given.get(ScanTable.METADATA_COLUMNS);
     if (metadata != null) {
       scan.pruneColumns(FileMetadataColumn.with(table.schema(), List.of(metadata.split(","))));
@@ -66,6 +69,7 @@ final class TableScans {
             ScanTable.KEEP_FILTERS,
             ScanTable.METADATA_COLUMNS,
             ScanTable.MERGE_READS,
+            ScanTable.NO_AGGREGATES,
             JoinKeys.OPTION)
         .forEach(option -> own.keySet().removeIf(option::equalsIgnoreCase));
     return new CaseInsensitiveStringMap(own);

@@ -33,6 +33,16 @@ public final class RuleOptions {
   }
 
   /**
+   * Options with which a scan returns rows, and no aggregates of them.
+   *
+   * @return null if nothing changes
+   */
+  public static CaseInsensitiveStringMap withoutAggregates(
+      Table table, CaseInsensitiveStringMap options) {
+    return with(ScanTable.NO_AGGREGATES, table, options);
+  }
+
+  /**
    * Options of a write that makes a table IF NOT EXISTS, which Spark tells nobody but itself.
    *
    * @return null if nothing changes

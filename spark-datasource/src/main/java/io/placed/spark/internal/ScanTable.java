@@ -20,6 +20,9 @@ public interface ScanTable extends LocatedTable, SupportsRead {
   /** Option of a write: it makes a table IF NOT EXISTS, so that another's may be there first. */
   String IF_NOT_EXISTS = "__placed_if_not_exists";
 
+  /** Option of a relation: Spark has to compute the aggregates of its rows itself. */
+  String NO_AGGREGATES = "__placed_no_aggregates";
+
   /** Option of a relation: a MERGE inserts what is not among its rows, so it has all of them. */
   String MERGE_READS = "__placed_merge_reads";
 

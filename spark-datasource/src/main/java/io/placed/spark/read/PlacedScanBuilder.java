@@ -66,6 +66,7 @@ public final class PlacedScanBuilder
   private StructType output;
   private final boolean keepFilters;
   private boolean someFiltersLeft;
+  private boolean leavesAggregates;
 
   /** The last aggregation that Spark asked for. */
   private Aggregation asked;
@@ -159,6 +160,11 @@ public final class PlacedScanBuilder
     return pushed.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
   }
 
+  /** Says that Spark has to compute aggregates itself. */
+  public void leaveAggregates() {
+    leavesAggregates = true;
+  }
+
   @Override
   public void pruneColumns(StructType requiredSchema) {
     output = requiredSchema;
@@ -183,7 +189,7 @@ public final class PlacedScanBuilder
    * same aggregation, so the scan is kept.
    */
   private Scan answerTo(Aggregation aggregation) {
-    if (someFiltersLeft || options.containsKey(PlacedOptions.FOR_STREAM)) {
+    if (someFiltersLeft || leavesAggregates || options.containsKey(PlacedOptions.FOR_STREAM)) {
       return null; // The scan of rows refuses options of streams.
     }
     if (aggregation != asked) {

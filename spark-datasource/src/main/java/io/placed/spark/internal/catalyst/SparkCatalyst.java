@@ -7,6 +7,7 @@ import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.SessionSettings;
 import io.placed.spark.internal.SessionTables;
+import io.placed.spark.version.SparkRelease;
 import io.placed.vector.TaskMemory;
 import java.io.File;
 import java.io.IOException;
@@ -385,6 +386,9 @@ public final class SparkCatalyst implements Catalyst {
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveCommandRule(decisions.apply(s), new CatalogTables(s)));
+    if (SparkRelease.SUPPORTED.startsWith("3.")) {
+      extensions.injectPostHocResolutionRule(s -> new SubqueryAggregatesRule());
+    }
     extensions.injectCheckRule(s -> new NewTableCheck(decisions.apply(s), new CatalogTables(s)));
     extensions.injectCheckRule(s -> new LoadDataCheck(new CatalogTables(s)));
     // Before filters are pushed to scans, and writes are built.
