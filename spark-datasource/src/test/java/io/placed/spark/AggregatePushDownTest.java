@@ -274,6 +274,8 @@ class AggregatePushDownTest extends SparkTestCase {
         .option("placement.row-group", "10 rows")
         .save(path("t"));
     read(path("t")).createOrReplaceTempView("stored");
+    Dataset<Row> rows = read(path("t"));
+    spark.createDataFrame(rows.collectAsList(), rows.schema()).createOrReplaceTempView("inMemory");
     spark.range(4, 7).createOrReplaceTempView("outer");
     for (boolean one : new boolean[] {true, false}) {
       read(one);
@@ -287,6 +289,22 @@ class AggregatePushDownTest extends SparkTestCase {
         String expected = "[(4, %s), (5, %s), (6, %s)]".formatted(query[1], query[2], query[3]);
         String found = rows(sql("select id, (select " + query[0] + ") from outer")) + "";
         assertEquals(expected, found, query[0]);
+      }
+      for (String query :
+          List.of(
+              "id, c from outer, lateral (select count(*) c from T s where s.k = outer.id)",
+              "id, c from outer left join lateral (select sum(s.id) c from T s where s.k = outer.id)",
+              "id from outer where 0 in (select count(*) from T s where s.k = outer.id)",
+              "id from outer where 20 in (select count(*) from T s where s.k = outer.id)",
+              "id from outer where exists (select count(*) from T s where s.k = outer.id)",
+              "id from outer where exists (select max(s.id) from T s where s.k = outer.id"
+                  + " having count(*) = 0)",
+              "id from outer where (select count(*) from T s where s.k = outer.id) = 0",
+              "sum((select count(*) from T s where s.k = outer.id)) from outer")) {
+        assertEquals(
+            rows(sql("select " + query.replace("from T", "from inMemory"))),
+            rows(sql("select " + query.replace("from T", "from stored"))),
+            query);
       }
     }
   }
