@@ -69,7 +69,7 @@ class TableDefinitionTest extends SparkTestCase {
     sql("ALTER TABLE " + t + " DROP COLUMN b");
     sql("ALTER TABLE " + t + " ADD COLUMN b STRING");
     sql("ALTER TABLE " + t + " DROP COLUMN s.y");
-    sql("INSERT INTO " + t + " (c, s) VALUES (1, named_struct('z', 2))");
+    sql("INSERT INTO " + t + " (c, s, b) VALUES (1, named_struct('z', 2), null)");
     assertEquals(List.of("(1, (2), null)"), rows(sql("SELECT * FROM " + t)));
     assertFails("cannot be renamed", () -> sql("ALTER TABLE " + t + " RENAME COLUMN s.z TO x"));
     String only = table();
