@@ -24,13 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables whose partitioning changes after they have rows: who follows, and who refuses. */
 class ChangedPartitioningTest extends TransformTableTestCase {
   private void call(String by) {
-    String name = table.startsWith("placed.") ? location : table;
+    call(table.startsWith("placed.") ? location : table, by);
+  }
+
+  /**
+   * @param name of the table, or its path
+   */
+  private static void call(String name, String by) {
     sql(
-        "call placed.system.set_partitioning(table => '"
-            + name
-            + "', partitioning => '"
-            + by
-            + "')");
+        "call placed.system.set_partitioning(table => '%s', partitioning => '%s')"
+            .formatted(name, by));
   }
 
   /** Only the catalog has the table yet, and nothing is at its place. */
@@ -206,10 +209,7 @@ class ChangedPartitioningTest extends TransformTableTestCase {
   void thePartitioningOfATableWithPartitionColumnsChangesByName() throws Exception {
     create("catalog", "region");
     sql("insert into " + table + " select id, name, ts, region from source where id < 200");
-    sql(
-        "call placed.system.set_partitioning(table => '"
-            + table
-            + "', partitioning => 'days(TS), bucket(4, ID)')");
+    call(table, "days(TS), bucket(4, ID)");
     sql("insert into " + table + " select id, name, ts, region from source where id >= 200");
     same("select * from source", "select id, name, ts, region from " + table);
     same(
@@ -228,7 +228,7 @@ class ChangedPartitioningTest extends TransformTableTestCase {
     same(
         "select id, name, ts, if(id % 2 = 0, 'r9', region), null from source",
         "select id, other, ts, region, more from " + table);
-    sql("call placed.system.set_partitioning(table => '" + table + "', partitioning => 'region')");
+    call(table, "region");
     if (since("4.0")) {
       sql("insert overwrite " + table + " partition (region = 'r9') select 1, 'n', null, 2");
     } else { // Some rows only of files outside of the directories of partitions are replaced.
@@ -262,10 +262,7 @@ class ChangedPartitioningTest extends TransformTableTestCase {
     named("catalog");
     sql("create table " + table + " (k bigint, p int) using placed partitioned by (p)");
     sql("insert into " + table + " select id, id % 2 from range(4)");
-    sql(
-        "call placed.system.set_partitioning(table => '"
-            + location
-            + "', partitioning => 'p, bucket(2, k)')");
+    call(location, "p, bucket(2, k)");
     sql("insert into " + table + " select id, id % 2 from range(4, 8)");
     sql(String.format(Locale.ROOT, statement, table));
     assertEquals(statement.contains("p = 1") ? 4 : 0, spark.table(table).count());
@@ -283,9 +280,7 @@ class ChangedPartitioningTest extends TransformTableTestCase {
     sql("create table " + table + " (" + COLUMNS + ") using placed" + by);
     String source = " select id, name, ts, region from source";
     sql("insert into " + table + source);
-    sql(
-        "call placed.system.set_partitioning(table => '%s', partitioning => '%s')"
-            .formatted(location, changed));
+    call(location, changed);
     sql("refresh table " + table);
     long before = snapshot().id();
     for (String statement :
@@ -364,9 +359,7 @@ class ChangedPartitioningTest extends TransformTableTestCase {
   void statementsFollowTransformsThatOnlyTheLogKnows(String statement) throws Exception {
     create("catalog", "region");
     sql("insert into " + table + " select * from source");
-    sql(
-        "call placed.system.set_partitioning(table => '%s', partitioning => 'region, bucket(4, id)')"
-            .formatted(location));
+    call(location, "region, bucket(4, id)");
     sql("refresh table " + table);
     sql(statement.replace("%s", table));
     assertEquals(

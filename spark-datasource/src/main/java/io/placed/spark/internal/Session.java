@@ -140,9 +140,9 @@ public final class Session {
   }
 
   /**
-   * For what a stage has in common, which Spark broadcasts, and each task deserializes: a broadcast
-   * of its own only for a value that takes long to deserialize. For a small query it is one of the
-   * longest parts of the planning.
+   * For what a stage has in common. Spark broadcasts that as a whole, and each task deserializes
+   * it; a large value gets a broadcast of its own, so that each executor deserializes it only once.
+   * Broadcasts are a considerable part of the planning of a small query.
    */
   public <T extends Serializable> Shared<T> shareInStage(T value) {
     return serializedBytes(value) > SMALL_VALUE_BYTES

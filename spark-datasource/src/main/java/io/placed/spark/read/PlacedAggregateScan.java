@@ -37,7 +37,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /**
  * A scan that aggregates: each task returns rows for its groups, and Spark combines them, without a
  * shuffle if rows are grouped by what the tasks are partitioned by. If the rows of a group also
- * come one after the other, Spark has nothing to combine.
+ * come one after the other, or if one task reads all rows, Spark has nothing to combine.
  */
 final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, SupportsReportStatistics {
   /** Maximum number of rows whose groups, of numbers, one task keeps until its end. */
@@ -54,6 +54,7 @@ final class PlacedAggregateScan implements GroupScan, PlannedRead, Batch, Suppor
   private final ScanTasks tasks;
   private final StructType schema;
 
+  /** {@code PARTIAL} unless it is known that Spark has nothing to combine. */
   private final Groups groups;
 
   /**
