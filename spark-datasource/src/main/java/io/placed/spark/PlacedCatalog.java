@@ -9,7 +9,7 @@ import io.placed.spark.catalog.VersionedCatalog;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.PlacedExtensions;
 import io.placed.spark.internal.Session;
-import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.decision.TableDefinition;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.AdviseProcedure;

@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -84,4 +85,9 @@ class SparkBoundaryTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage(IMPLEMENTATION);
+
+  /** In the order of {@code docs/design/packages.md}. */
+  @ArchTest
+  static final ArchRule theImplementationHasNoCycles =
+      slices().matching("io.placed.spark.internal.catalyst.(*)..").should().beFreeOfCycles();
 }

@@ -1,6 +1,6 @@
 package io.placed.spark.catalog;
 
-import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.decision.TableDefinition;
 import io.placed.spark.version.PathCatalog;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;

@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataType
 object Release {
 
   /** The session's own catalog, as the value of a setting. */
-  val sessionCatalog: String = "io.placed.spark.internal.catalyst.SessionTableCatalog"
+  val sessionCatalog: String = "io.placed.spark.internal.catalyst.table.SessionTableCatalog"
 
   /** Whether files can have a type that is new since 3.5. */
   def hasInFiles(dataType: DataType): Boolean = true

@@ -7,7 +7,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.spark.internal.Session;
-import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.decision.TableDefinition;
 import io.placed.spark.types.CharColumns;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;

@@ -2,7 +2,7 @@ package io.placed.spark.catalog;
 
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
-import io.placed.spark.internal.CatalogInFront;
+import io.placed.spark.internal.decision.CatalogInFront;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;

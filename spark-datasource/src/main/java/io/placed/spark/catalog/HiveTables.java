@@ -2,8 +2,8 @@ package io.placed.spark.catalog;
 
 import io.placed.io.PathNames;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.TableDefinition;
-import io.placed.spark.internal.TableDefinition.ListedPartition;
+import io.placed.spark.internal.decision.TableDefinition;
+import io.placed.spark.internal.decision.TableDefinition.ListedPartition;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.types.Partitions;

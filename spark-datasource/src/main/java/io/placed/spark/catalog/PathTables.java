@@ -6,7 +6,7 @@ import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
-import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.decision.TableDefinition;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;

@@ -2,10 +2,10 @@ package io.placed.spark.catalog;
 
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.QueryOrder;
-import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
-import io.placed.spark.internal.WrittenTable;
+import io.placed.spark.internal.decision.ScanTable;
+import io.placed.spark.internal.plan.QueryOrder;
+import io.placed.spark.internal.plan.WrittenTable;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.CharColumns;

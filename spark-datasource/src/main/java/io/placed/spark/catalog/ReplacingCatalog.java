@@ -1,6 +1,6 @@
 package io.placed.spark.catalog;
 
-import io.placed.spark.internal.CatalogInFront;
+import io.placed.spark.internal.decision.CatalogInFront;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;

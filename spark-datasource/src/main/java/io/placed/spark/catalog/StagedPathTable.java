@@ -1,8 +1,8 @@
 package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.QueryOrder;
-import io.placed.spark.internal.WrittenTable;
+import io.placed.spark.internal.plan.QueryOrder;
+import io.placed.spark.internal.plan.WrittenTable;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.Partitions;
 import io.placed.spark.version.PlainTable;

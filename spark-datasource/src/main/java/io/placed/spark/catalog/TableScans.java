@@ -1,7 +1,7 @@
 package io.placed.spark.catalog;
 
-import io.placed.spark.internal.ScanTable;
-import io.placed.spark.internal.TimeTravel;
+import io.placed.spark.internal.decision.ScanTable;
+import io.placed.spark.internal.decision.TimeTravel;
 import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;

@@ -1,8 +1,8 @@
 package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.QueryOrder;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.plan.QueryOrder;
 import io.placed.spark.options.GivenOptions;
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;

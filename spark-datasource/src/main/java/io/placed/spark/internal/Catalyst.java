@@ -1,5 +1,10 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.internal.decision.PlanDecisions;
+import io.placed.spark.internal.decision.SessionTables;
+import io.placed.spark.internal.plan.FinishedQuery;
+import io.placed.spark.internal.plan.PlannedScan;
+import io.placed.spark.internal.plan.PushedCondition;
 import io.placed.vector.TaskMemory;
 import java.io.IOException;
 import java.io.Serializable;

@@ -1,5 +1,7 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.internal.decision.NameResolver;
+import io.placed.spark.internal.decision.PlanDecisions;
 import io.placed.spark.workload.HistoryListener;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;

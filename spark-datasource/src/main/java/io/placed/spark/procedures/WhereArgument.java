@@ -2,10 +2,10 @@ package io.placed.spark.procedures;
 
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Catalyst;
-import io.placed.spark.internal.NameResolver;
 import io.placed.spark.internal.PlacedExtensions;
-import io.placed.spark.internal.PushedCondition;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.decision.NameResolver;
+import io.placed.spark.internal.plan.PushedCondition;
 import io.placed.spark.read.PlannedRead;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;

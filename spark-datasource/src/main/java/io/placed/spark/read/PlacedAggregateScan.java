@@ -4,7 +4,7 @@ import io.placed.aggregate.Aggregate;
 import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
-import io.placed.spark.internal.GroupScan;
+import io.placed.spark.internal.plan.GroupScan;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.task.ReadMetrics;

@@ -1,10 +1,10 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
-import io.placed.spark.internal.ArrangedScan;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.KeyedScan;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.plan.ArrangedScan;
+import io.placed.spark.internal.plan.KeyedScan;
 import io.placed.spark.options.JoinKeys;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.stream.PlacedStream;

@@ -2,8 +2,8 @@ package io.placed.spark.ui;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
-import io.placed.spark.internal.FinishedQuery;
-import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.plan.FinishedQuery;
+import io.placed.spark.internal.plan.PlannedScan;
 import io.placed.spark.read.PlannedRead;
 import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.workload.CachedScans;

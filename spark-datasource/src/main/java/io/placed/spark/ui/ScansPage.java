@@ -1,7 +1,7 @@
 package io.placed.spark.ui;
 
 import io.placed.picture.waterfall.WaterfallTable;
-import io.placed.spark.internal.StoredQuery;
+import io.placed.spark.internal.plan.StoredQuery;
 import io.placed.text.Amounts;
 import io.placed.text.Markup;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.placed.spark.ui;
 
 import io.placed.picture.waterfall.Waterfall;
 import io.placed.scan.ScanMetrics;
-import io.placed.spark.internal.StoredQuery;
+import io.placed.spark.internal.plan.StoredQuery;
 import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.workload.PlanText;
 import io.placed.text.Amounts;

@@ -1,6 +1,6 @@
 package io.placed.spark.workload;
 
-import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.plan.PlannedScan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

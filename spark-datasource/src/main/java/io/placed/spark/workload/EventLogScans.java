@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.WorkloadBuilder;
 import io.placed.advise.workload.WorkloadTable;
-import io.placed.spark.internal.RowMoves;
+import io.placed.spark.internal.plan.RowMoves;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

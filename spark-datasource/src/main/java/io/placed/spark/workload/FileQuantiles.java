@@ -2,8 +2,8 @@ package io.placed.spark.workload;
 
 import io.placed.advise.workload.ColumnQuantiles;
 import io.placed.advise.workload.QuantileSource;
-import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.plan.PlannedScan;
 import io.placed.spark.read.translate.ColumnTypes;
 import java.net.URI;
 import java.time.Duration;

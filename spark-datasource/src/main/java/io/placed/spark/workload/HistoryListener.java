@@ -2,9 +2,9 @@ package io.placed.spark.workload;
 
 import io.placed.advise.workload.HistoryQueue;
 import io.placed.spark.internal.Catalyst;
-import io.placed.spark.internal.FinishedQuery;
-import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.plan.FinishedQuery;
+import io.placed.spark.internal.plan.PlannedScan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;

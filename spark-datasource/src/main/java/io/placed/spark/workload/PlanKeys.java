@@ -1,7 +1,7 @@
 package io.placed.spark.workload;
 
-import io.placed.spark.internal.RowMoves;
-import io.placed.spark.internal.RowMoves.Required;
+import io.placed.spark.internal.plan.RowMoves;
+import io.placed.spark.internal.plan.RowMoves.Required;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.OrderedWrite;
-import io.placed.spark.internal.QueryOrder;
+import io.placed.spark.internal.plan.OrderedWrite;
+import io.placed.spark.internal.plan.QueryOrder;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.table.evolution.ColumnBinding;
 import java.util.List;

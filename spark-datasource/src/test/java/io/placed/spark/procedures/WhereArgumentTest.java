@@ -11,7 +11,7 @@ import io.placed.spark.RandomFilters;
 import io.placed.spark.RandomRows;
 import io.placed.spark.SinceSpark;
 import io.placed.spark.SparkTestCase;
-import io.placed.spark.internal.NameResolver;
+import io.placed.spark.internal.decision.NameResolver;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
 import io.placed.table.snapshot.Snapshot;

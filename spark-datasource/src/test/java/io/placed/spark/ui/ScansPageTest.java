@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.PlacedPlugin;
 import io.placed.spark.SparkTestCase;
-import io.placed.spark.internal.StoredQuery;
+import io.placed.spark.internal.plan.StoredQuery;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;

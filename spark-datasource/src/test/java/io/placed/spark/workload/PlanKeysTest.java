@@ -3,7 +3,7 @@ package io.placed.spark.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.placed.advise.workload.Shuffle;
-import io.placed.spark.internal.RowMoves;
+import io.placed.spark.internal.plan.RowMoves;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;

@@ -1,6 +1,6 @@
 /**
- * Spark beyond its public interfaces: the only package that may use these, and one that is loaded
- * only by name. It is compiled for each release of Spark; the classes that differ are in {@code
- * versions/spark-…} and {@code versions/scala-…}.
+ * Spark beyond its public interfaces: this package and those in it are the only ones that may use
+ * these, and are loaded only by name. They are compiled for each release of Spark; the classes that
+ * differ are in {@code versions/spark-…} and {@code versions/scala-…}.
  */
 package io.placed.spark.internal.catalyst;

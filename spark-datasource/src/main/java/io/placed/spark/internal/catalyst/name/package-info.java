@@ -1,0 +1,4 @@
+/**
+ * Names: {@code placed.`/path`}, the functions of partition transforms, and the parameters of CALL.
+ */
+package io.placed.spark.internal.catalyst.name;

@@ -1,0 +1,29 @@
+package io.placed.spark.internal.catalyst.name;
+
+import java.util.List;
+import org.apache.spark.sql.catalyst.parser.ParameterContext;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+
+/**
+ * The parser of a session whose analyzer gets its rules for names first ({@link NameRules}); from
+ * 4.1 on, a parser also replaces parameters.
+ */
+final class NamesParser extends ForwardingParser {
+  NamesParser(ParserInterface parser, Runnable before) {
+    super(parser, before);
+  }
+
+  /** Rules of this release that come before those for names. */
+  static List<Rule<LogicalPlan>> firstRules() {
+    return List.of();
+  }
+
+  @Override
+  public LogicalPlan parsePlanWithParameters(String statement, ParameterContext parameters)
+      throws ParseException {
+    return parser().parsePlanWithParameters(statement, parameters);
+  }
+}
