@@ -165,9 +165,6 @@ public final class SnapshotJson {
             in.objects("files", DataFileJson::read),
             new TableFields(schema, partitioning),
             in.number("nextRowId"));
-    files.requireRowIds();
-    files.requirePartitions();
-    files.requireStatistics();
     Map<String, String> properties = in.texts("properties");
     Set<ExcludedFile> excluded = Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded));
     TableState snapshot =
@@ -183,6 +180,10 @@ public final class SnapshotJson {
             numberOr(in, "cleanup", 0),
             readRetention(in, info));
     in.end();
+    // The state has checked that every partition field has a column.
+    files.requireRowIds();
+    files.requirePartitions();
+    files.requireStatistics();
     return snapshot;
   }
 
