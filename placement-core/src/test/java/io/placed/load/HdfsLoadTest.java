@@ -47,9 +47,7 @@ class HdfsLoadTest {
       org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path("/load");
       files.mkdirs(directory);
       String path = files.getUri() + "/load/table";
-      Load.Settings settings =
-          new Load.Settings(LoadTest.WRITERS, LoadTest.READERS, LoadTest.TIME, LoadTest.RETENTION);
-      Load load = new Load(path, settings, new Quota(files, directory));
+      Load load = new Load(path, LoadTest.settings(), new Quota(files, directory));
       System.out.println(load.run());
       for (LoadCounts counts : load.upkeep()) {
         assertTrue(counts.messages().stream().allMatch(m -> m.contains("quota")), counts::toString);

@@ -28,10 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX) // prlimit
 class LoadTest {
-  static final int WRITERS = Integer.getInteger("placed.load.writers", 3);
-  static final int READERS = Integer.getInteger("placed.load.readers", 1);
-  static final Duration TIME = Duration.ofSeconds(Integer.getInteger("placed.load.seconds", 8));
-  static final Duration RETENTION = Duration.ofSeconds(60);
+  private static final int WRITERS = Integer.getInteger("placed.load.writers", 3);
+  private static final int READERS = Integer.getInteger("placed.load.readers", 1);
+  private static final Duration TIME =
+      Duration.ofSeconds(Integer.getInteger("placed.load.seconds", 8));
+  private static final Duration RETENTION = Duration.ofSeconds(60);
 
   @TempDir Path temporary;
 
@@ -60,10 +61,14 @@ class LoadTest {
     }
   }
 
+  static Load.Settings settings() {
+    return new Load.Settings(WRITERS, READERS, TIME, RETENTION);
+  }
+
   @Test
   void manyProcessesOnALocalTable() throws Exception {
     String path = temporary.resolve("table").toString();
-    Load load = new Load(path, new Load.Settings(WRITERS, READERS, TIME, RETENTION), new Limits());
+    Load load = new Load(path, settings(), new Limits());
     System.out.println(load.run());
     check(load, path, FileStores.local());
     load.upkeep().forEach(r -> assertEquals(Set.of(), r.messages()));
