@@ -280,6 +280,47 @@ class AlteredWhileWritingTest extends SparkTestCase {
     }
   }
 
+  /** The fields of the rows are none of the table, which had none when the write was planned. */
+  @Test
+  @SinceSpark(value = "4.0", because = "Spark 3.5 has no procedures")
+  void aFirstWriteOfAnotherPartitioningIsAConflict() {
+    String change = "call placed.system.set_partitioning(table => '%s', partitioning => '%s')";
+    Map<String, String> changes = new LinkedHashMap<>();
+    changes.put("", "bucket(2, id)");
+    changes.put("p", "");
+    changes.put("bucket(2, id)", "p, truncate(1, name)");
+    changes.forEach(
+        (before, after) -> {
+          String t = table();
+          sql(
+              "create table "
+                  + t
+                  + " (id int, name string, p int) using placed"
+                  + (before.isEmpty() ? "" : " partitioned by (" + before + ")"));
+          String insert = "insert into " + t + " (id, name, p) select" + ROWS;
+          whileWriting(change.formatted(t, after));
+          Throwable e = assertThrows(Throwable.class, () -> sql(insert));
+          String found =
+              "the table was created, partitioned by [%s], after the write by [%s] was planned; retry";
+          assertTrue(text(e).contains(found.formatted(after, before)), text(e));
+          assertEquals(0, sql("select * from " + t).count());
+          sql(insert);
+          assertEquals(
+              List.of("(7, g, 1)", "(8, h, 2)"), rows(sql("select id, name, p from " + t)), after);
+        });
+    String path = path("created-with-partitions");
+    Runnable append = () -> values().write().format("placed").mode(SaveMode.Append).save(path);
+    whileWriting(
+        "create table placed.`"
+            + path
+            + "` (id int, name string, p int) using placed"
+            + " partitioned by (p)");
+    Throwable e = assertThrows(Throwable.class, append::run);
+    assertTrue(text(e).contains("the table was created, partitioned by [p]"), text(e));
+    append.run();
+    assertEquals(List.of("(7, g, 1)", "(8, h, 2)"), rows(read(path).select("id", "name", "p")));
+  }
+
   /** The struct is a new column then, of which the rows have no values. */
   @Test
   void aFirstWriteOfFormerFieldsIsAConflict() {

@@ -111,6 +111,15 @@ final class WrittenColumns {
     }
     PartitionSpec spec = operation.plan().spec();
     PartitionSpec now = before.partitioning().spec(before.schema());
+    if (!columns.isPlanned() && before.snapshot() > 0) {
+      throw new CommitConflictException(
+          table.path(),
+          "the table was created, partitioned by ["
+              + now
+              + "], after the write by ["
+              + spec
+              + "] was planned; retry on the latest snapshot");
+    }
     if (!columns.isPlanned() || !columns.partitioning().is(spec, columns.written())) {
       throw new IllegalArgumentException(
           table.path()
