@@ -10,6 +10,7 @@ import io.placed.spark.internal.catalyst.name.TransformCatalogRule;
 import io.placed.spark.internal.catalyst.name.TransformNamesRule;
 import io.placed.spark.internal.catalyst.node.Scala;
 import io.placed.spark.internal.catalyst.plan.ArrangedQueryRule;
+import io.placed.spark.internal.catalyst.plan.ChangesRule;
 import io.placed.spark.internal.catalyst.plan.EmptyingRule;
 import io.placed.spark.internal.catalyst.plan.GroupScanStrategy;
 import io.placed.spark.internal.catalyst.plan.InsertingMergeRule;
@@ -413,6 +414,7 @@ public final class SparkCatalyst implements Catalyst {
     extensions.injectResolutionRule(s -> new ShowingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new StreamMetadataRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new StreamTypesRule());
+    extensions.injectResolutionRule(s -> new ChangesRule());
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new IfNotExistsRule(decisions.apply(s)));
