@@ -98,9 +98,9 @@ class TemporaryViewsTest extends SparkTestCase {
         String what = kind + ", after " + step + ": " + text;
         List<String> now = rows(read.getValue().get());
         // Before 4.1 plans of views have the tables as they were.
-        assertEquals(since("4.1") ? now : first.get(text), rows(sql("from v" + i)), what);
+        assertEquals(since("4.1") ? now : first.get(text), rows(sql("select * from v" + i)), what);
         if (text.startsWith("select")) {
-          assertEquals(now, rows(sql("from text_v" + i)), what);
+          assertEquals(now, rows(sql("select * from text_v" + i)), what);
         }
         assertEquals(first.get(text), rows(frames.get(text)), what);
         i++;
