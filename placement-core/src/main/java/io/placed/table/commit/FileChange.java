@@ -13,7 +13,6 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Exclusions;
-import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.FileList;
@@ -42,6 +41,7 @@ final class FileChange {
   private final WrittenColumns columns;
   private final TableDirectory table;
   private final UnlistedFiles beside;
+  private final ReadFilesCheck reads;
 
   FileChange(FileOperation operation, TableDirectory table) {
     this.operation = operation;
@@ -49,6 +49,7 @@ final class FileChange {
     this.columns = new WrittenColumns(operation, table);
     this.table = table;
     this.beside = new UnlistedFiles(table);
+    this.reads = new ReadFilesCheck(operation, columns, table, beside);
   }
 
   TableState apply(TableState base) throws IOException {
@@ -61,7 +62,7 @@ final class FileChange {
           table.path(), "the table was removed after the write was planned");
     }
     if (base != null && plan.creates() && !plan.repeated()) {
-      throw thereIsATable(base);
+      throw reads.thereIsATable(base);
     }
     boolean isNew = operation.columns().replacesAll();
     WrittenColumns.TableColumns before =
@@ -78,7 +79,7 @@ final class FileChange {
     List<DataFile> removed = new ArrayList<>();
     if (base != null) {
       if (operation.replaced() != null) {
-        Predicate<DataFile> goes = goes(base.schema());
+        Predicate<DataFile> goes = columns.replaced(base.schema());
         Set<String> paths = operation.replaced().paths();
         Collection<DataFile> some =
             paths == null ? base.files().all().values() : base.files().of(paths);
@@ -93,7 +94,7 @@ final class FileChange {
     if (operation.replaced() != null) {
       exclude(base, excluded, removed);
     }
-    requireExpected(base, removed);
+    reads.require(base, removed);
     List<DataFile> added = new ArrayList<>();
     long rows = 0;
     long bytes = 0;
@@ -144,7 +145,7 @@ final class FileChange {
     return Math.max(known, Math.max(merged.lastId(), partitioning.lastId()));
   }
 
-  private static Set<String> paths(Collection<DataFile> files) {
+  static Set<String> paths(Collection<DataFile> files) {
     return files.stream().map(DataFile::path).collect(Collectors.toSet());
   }
 
@@ -198,126 +199,6 @@ final class FileChange {
     }
   }
 
-  private void requireExpected(TableState base, List<DataFile> removed) throws IOException {
-    if (operation.mustReplace() >= 0 && removed.size() != operation.mustReplace()) {
-      throw new CommitConflictException(table.path(), operation.mustReplace(), removed.size());
-    }
-    if (plan.basis() == null && operation.mustReplace() >= 0) {
-      requireNotMarked(removed);
-    }
-    if (operation.replacesPartitions()) {
-      requireInPartitions(base);
-    }
-    if (plan.serializable()) {
-      requireSame(base);
-    } else if (plan.basis() != null) {
-      Set<String> read = identities(plan.basis().files(paths(removed)));
-      for (DataFile f : removed) {
-        if (!read.contains(f.identity())) {
-          throw new CommitConflictException(
-              table.path(), operation.operation(), f.path(), plan.basis().id());
-        }
-      }
-      if (operation instanceof Overwrite || operation.replacesPartitions()) {
-        requireAllThere(base, removed);
-      }
-    }
-  }
-
-  /**
-   * A write that was planned before the partitioning was changed may have added a file since, some
-   * rows of which are in partitions that are replaced. Of one that was there before, whoever chose
-   * the partitions knew, and so of copies of its rows.
-   */
-  private void requireInPartitions(TableState base) throws IOException {
-    List<String> names = base == null ? List.of() : base.partitioning().names(base.schema());
-    long planned = plan.columns().snapshot();
-    if (base == null || base.info().id() <= planned || base.files().isIn(names)) {
-      return;
-    }
-    List<DataFile> added = new ArrayList<>(base.files().all().values());
-    added.removeIf(f -> f.ids().snapshot() <= planned || f.isIn(names));
-    if (!added.isEmpty()) {
-      for (SnapshotInfo s : table.history().after(planned)) {
-        boolean copies = s.operation().equals(SnapshotInfo.REWRITE);
-        added.removeIf(
-            f -> f.ids().snapshot() == s.id() && (copies || s.copied().files().contains(f.path())));
-      }
-    }
-    if (!added.isEmpty()) {
-      throw new CommitConflictException(
-          table.path(),
-          added.get(0).path()
-              + ", which was added after "
-              + operation.operation()
-              + " was planned, is in no partition of ["
-              + String.join(", ", names)
-              + "], and may have rows of those that are replaced; retry on the latest snapshot");
-    }
-  }
-
-  /**
-   * What was read and would be replaced is still there. The rows of a file that is gone, or some of
-   * them, may be among those to be written.
-   */
-  private void requireAllThere(TableState base, List<DataFile> removed) throws IOException {
-    Predicate<DataFile> goes = goes(plan.basis().schema());
-    Set<String> there = identities(removed);
-    List<DataFile> changed;
-    try {
-      changed = base == null ? plan.basis().files() : plan.basis().filesNotIn(base.files());
-    } catch (MissingManifestException e) {
-      if (table.log().exists(plan.basis().id())) {
-        throw e;
-      }
-      CommitConflictException expired =
-          new CommitConflictException(
-              table.path(),
-              "snapshot "
-                  + plan.basis().id()
-                  + ", which "
-                  + operation.operation()
-                  + " has read, has expired; read the table again and retry");
-      expired.initCause(e);
-      throw expired;
-    }
-    for (DataFile f : changed) {
-      if (goes.test(f) && !there.contains(f.identity())) {
-        throw removedMeanwhile(f);
-      }
-    }
-  }
-
-  private CommitConflictException removedMeanwhile(DataFile read) {
-    return new CommitConflictException(
-        table.path(),
-        "another commit removed "
-            + read.path()
-            + ", which "
-            + operation.operation()
-            + " has read in snapshot "
-            + (plan.basis() == null ? 0 : plan.basis().id())
-            + "; read the table again and retry");
-  }
-
-  private static Set<String> identities(List<DataFile> files) {
-    return files.stream().map(DataFile::identity).collect(Collectors.toSet());
-  }
-
-  /** Whoever copied a file without saying what it read may have copied rows deleted since. */
-  private void requireNotMarked(List<DataFile> removed) throws IOException {
-    for (DataFile f : removed) {
-      if (f.deletes() != null) {
-        throw new CommitConflictException(
-            table.path(),
-            operation.operation()
-                + " does not say from which snapshot it read "
-                + f.path()
-                + ", some rows of which are deleted; call basedOn()");
-      }
-    }
-  }
-
   /** With the deletion vectors of the operation, in place of those that it has read. */
   private FileList marked(FileList before) throws IOException {
     Map<String, MarkedFile> marked = operation.marked();
@@ -343,53 +224,6 @@ final class FileChange {
     return before.minus(marked.keySet()).plus(now);
   }
 
-  private CommitConflictException thereIsATable(TableState base) {
-    return new CommitConflictException(
-        table.path(),
-        "there was no table here when "
-            + operation.operation()
-            + " began, and another writer has created one in snapshot "
-            + base.info().id()
-            + " or before; read it, and choose whether to replace it or to write elsewhere");
-  }
-
-  /**
-   * The table has just the files that were read. One that is gone is a conflict, too: there may be
-   * copies of its rows among those to be written.
-   */
-  private void requireSame(TableState base) throws IOException {
-    if (base != null && plan.basis() == null && operation instanceof Overwrite) {
-      throw thereIsATable(base);
-    }
-    List<DataFile> read = plan.basis() == null ? List.of() : plan.basis().files();
-    long snapshot = plan.basis() == null ? 0 : plan.basis().id();
-    List<DataFile> visible =
-        new ArrayList<>(base == null ? List.of() : base.files().all().values());
-    List<Found> found = beside.found(base);
-    if (!found.isEmpty()) {
-      DirectoryView view = new DirectoryView(table.path());
-      visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
-    }
-    DataFile added = firstOnlyIn(visible, read);
-    if (added != null) {
-      throw new CommitConflictException(
-          table.path(), operation.operation(), added.path(), snapshot);
-    }
-    DataFile removed = firstOnlyIn(read, visible);
-    if (removed != null) {
-      throw removedMeanwhile(removed);
-    }
-  }
-
-  /** Null if there is none. Of files that the operation marks itself the vectors are compared. */
-  private DataFile firstOnlyIn(List<DataFile> files, List<DataFile> others) {
-    Set<String> known = identities(others);
-    return files.stream()
-        .filter(f -> !known.contains(f.identity()) && !operation.marked().containsKey(f.path()))
-        .findFirst()
-        .orElse(null);
-  }
-
   /** Whether files are only removed, so that the schema does not change. */
   private boolean takesOnly() {
     boolean ofColumns =
@@ -398,20 +232,6 @@ final class FileChange {
             || !operation.marked().isEmpty();
     boolean some = operation.replaced() != null && !(operation instanceof Overwrite);
     return operation.added().isEmpty() && some && plan.placement() == null && ofColumns;
-  }
-
-  /** Translates the condition, which uses the names of the plan. */
-  private Predicate<DataFile> goes(Schema schema) throws CommitConflictException {
-    Schema view = plan.columns().view(schema);
-    for (String column : operation.replaced().columns()) {
-      if (plan.columns().planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
-        throw new CommitConflictException(
-            table.path(),
-            "column " + column + " of the condition was dropped after the write was planned");
-      }
-    }
-    Predicate<DataFile> goes = operation.replaced().in(view);
-    return f -> goes.test(plan.columns().view(f, schema));
   }
 
   private String placementAfter(TableState base, SchemaMerge merge) throws CommitConflictException {
@@ -517,7 +337,7 @@ final class FileChange {
     }
     DirectoryView view = new DirectoryView(table.path());
     Snapshot visible = base == null ? view.ofFiles(found, true) : view.of(base, found);
-    Predicate<DataFile> goes = goes(visible.schema());
+    Predicate<DataFile> goes = columns.replaced(visible.schema());
     Set<String> paths = new HashSet<>();
     for (DataFile f : visible.files()) {
       if (f.foreign() && goes.test(f)) {

@@ -21,6 +21,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Resolves, at commit time, the columns of a write to columns of the table. */
 final class WrittenColumns {
@@ -242,6 +243,24 @@ final class WrittenColumns {
   /** Whether the column is the written one of that name, perhaps of another type than before. */
   private boolean isReplaced(SchemaMerge merge, String column) {
     return isNewTable() && merge != null && merge.isWritten(column);
+  }
+
+  /**
+   * Which files the operation replaces. Its condition uses the names of the plan.
+   *
+   * @param schema of the files
+   */
+  Predicate<DataFile> replaced(Schema schema) throws CommitConflictException {
+    Schema view = columns.view(schema);
+    for (String column : operation.replaced().columns()) {
+      if (columns.planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
+        throw new CommitConflictException(
+            table.path(),
+            "column " + column + " of the condition was dropped after the write was planned");
+      }
+    }
+    Predicate<DataFile> goes = operation.replaced().in(view);
+    return f -> goes.test(columns.view(f, schema));
   }
 
   SchemaMerge merge(TableColumns before) throws IOException {
