@@ -1,5 +1,6 @@
 package io.placed.cli;
 
+import io.placed.cli.store.Environment;
 import io.placed.cli.text.Output;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

@@ -1,6 +1,13 @@
 package io.placed.cli;
 
 import io.placed.advise.columns.SearchSettings;
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.Copy;
+import io.placed.cli.input.Format;
+import io.placed.cli.input.InputOptions;
+import io.placed.cli.input.Inputs;
+import io.placed.cli.input.SearchOptions;
+import io.placed.cli.input.WhereOption;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.store.ReplacedOutput;
 import io.placed.formats.BatchSink;

@@ -1,5 +1,8 @@
 package io.placed.cli;
 
+import io.placed.cli.input.InputOptions;
+import io.placed.cli.input.Inputs;
+import io.placed.cli.input.WhereOption;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,6 +2,10 @@ package io.placed.cli;
 
 import io.placed.cli.diff.ColumnDifference;
 import io.placed.cli.diff.TableDifference;
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.FormatOptions;
+import io.placed.cli.input.Inputs;
+import io.placed.cli.input.WhereOption;
 import io.placed.cli.store.Moment;
 import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;

@@ -1,5 +1,7 @@
 package io.placed.cli;
 
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
 import io.placed.explain.ScanExplainer;

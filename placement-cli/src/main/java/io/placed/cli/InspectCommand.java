@@ -1,6 +1,8 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.cli.raw.RawDump;
 import io.placed.cli.raw.RawOptions;
 import io.placed.cli.store.TableLayout;

@@ -1,5 +1,7 @@
 package io.placed.cli;
 
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.io.PathNames;
 import io.placed.picture.map.MapDocument;
 import io.placed.predicate.Predicate;

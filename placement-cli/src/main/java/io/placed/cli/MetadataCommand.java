@@ -1,5 +1,7 @@
 package io.placed.cli;
 
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.cli.text.RowTable;
 import io.placed.formats.text.JsonRows;
 import io.placed.table.DataSet;

@@ -1,5 +1,6 @@
 package io.placed.cli;
 
+import io.placed.cli.store.Environment;
 import io.placed.io.CreateOptions;
 import io.placed.io.PositionOutput;
 import io.placed.text.Amounts;

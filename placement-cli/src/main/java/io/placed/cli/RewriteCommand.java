@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import io.placed.advise.columns.SearchSettings;
+import io.placed.cli.input.SearchOptions;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.store.Rewriter;
 import io.placed.cli.text.Progress;

@@ -1,5 +1,6 @@
 package io.placed.cli;
 
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.cli.store.Moment;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.SnapshotInfo;

@@ -1,5 +1,9 @@
 package io.placed.cli;
 
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.InputOptions;
+import io.placed.cli.input.Inputs;
+import io.placed.cli.input.WhereOption;
 import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;

@@ -1,5 +1,7 @@
 package io.placed.cli;
 
+import io.placed.cli.input.InputOptions;
+import io.placed.cli.input.Inputs;
 import io.placed.formats.Schemas;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;

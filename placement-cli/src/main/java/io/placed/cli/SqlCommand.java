@@ -1,6 +1,9 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.input.Copy;
+import io.placed.cli.input.FormatOptions;
+import io.placed.cli.input.Inputs;
 import io.placed.cli.sql.ResultRows;
 import io.placed.cli.sql.SqlSession;
 import io.placed.cli.sql.SqlText;

@@ -3,6 +3,8 @@ package io.placed.cli;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonPrimitive;
+import io.placed.cli.input.ColumnList;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.cli.store.TableStatistics;
 import io.placed.cli.store.TableStatistics.Entry;
 import io.placed.schema.Type;

@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.input.SnapshotOptions;
 import io.placed.cli.store.TableRepair;
 import io.placed.cli.store.TableVerifier;
 import io.placed.cli.text.Output;

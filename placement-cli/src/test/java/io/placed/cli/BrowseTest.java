@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.cli.browse.BrowseServer;
+import io.placed.cli.store.Environment;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.Socket;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.cli.browse.BrowseServer;
+import io.placed.cli.store.Environment;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

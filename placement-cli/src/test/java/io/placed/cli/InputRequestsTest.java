@@ -3,6 +3,10 @@ package io.placed.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.cli.input.Format;
+import io.placed.cli.input.FormatOptions;
+import io.placed.cli.input.Inputs;
+import io.placed.cli.store.Environment;
 import io.placed.cli.store.Moment;
 import io.placed.formats.BatchSource;
 import io.placed.io.CountingStore;

@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.store.Moment;
 import java.time.DateTimeException;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options for time travel. */
-final class SnapshotOptions {
+public final class SnapshotOptions {
   @ArgGroup private Choice choice = new Choice();
 
   private static final class Choice {
@@ -34,7 +34,7 @@ final class SnapshotOptions {
     private Instant asOf;
   }
 
-  Moment moment() {
+  public Moment moment() {
     return new Moment(choice.snapshot, choice.asOf);
   }
 

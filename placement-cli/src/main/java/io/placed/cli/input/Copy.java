@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.text.Progress;
 import io.placed.formats.BatchSink;
@@ -9,13 +9,13 @@ import io.placed.text.Amounts;
 import java.io.IOException;
 
 /** Copies all rows from a source to a sink and shows the progress. */
-record Copy(boolean progress) {
+public record Copy(boolean progress) {
   /**
    * Returns the number of rows copied.
    *
    * @param columns of the sink
    */
-  long run(Inputs inputs, Schema columns, BatchSink sink) throws IOException {
+  public long run(Inputs inputs, Schema columns, BatchSink sink) throws IOException {
     long rows = 0;
     try (BatchSource source = new ReadAheadSource(inputs.open(columns));
         Progress bar = Progress.start("converting", progress)) {

@@ -1,11 +1,11 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for reading the input. */
-final class InputOptions {
-  @Mixin FormatOptions formats;
+public final class InputOptions {
+  @Mixin public FormatOptions formats;
 
   @Mixin SnapshotOptions at;
 
@@ -17,8 +17,8 @@ final class InputOptions {
             + " the columns _change_type, _commit_version and _commit_timestamp. Numbers or tags;"
             + " without LAST up to the latest."
       })
-  String changes;
+  public String changes;
 
   /** Whether a command reads the first rows only; not an option. */
-  boolean fewRows;
+  public boolean fewRows;
 }

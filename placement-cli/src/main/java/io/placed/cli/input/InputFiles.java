@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.error.CliException;
 import io.placed.formats.TableLog;
@@ -16,7 +16,7 @@ import java.util.List;
  * which files count, and which rows of them, is in its log only, and what was removed stays in the
  * directory until somebody cleans up.
  */
-final class InputFiles {
+public final class InputFiles {
   private static final String ICEBERG_METADATA = "metadata";
 
   private final FileStore store;
@@ -78,7 +78,7 @@ final class InputFiles {
     return name.endsWith(".metadata.json") || name.endsWith(".metadata.json.gz");
   }
 
-  List<FileInfo> files() {
+  public List<FileInfo> files() {
     return files;
   }
 

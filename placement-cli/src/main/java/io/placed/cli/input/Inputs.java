@@ -1,6 +1,7 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.error.CliException;
+import io.placed.cli.store.Environment;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.PlacedFormat;
 import io.placed.formats.BatchSource;
@@ -37,7 +38,7 @@ import java.util.stream.Collectors;
  * The paths of the command line as one table: files, directories of files (with Hive-style
  * partition directories), and data sets.
  */
-final class Inputs {
+public final class Inputs {
   private record Found(String path, long length, Map<String, String> partition) {}
 
   private final Environment environment;
@@ -68,7 +69,7 @@ final class Inputs {
   /**
    * @throws CliException if the paths do not form one table
    */
-  static Inputs of(Environment environment, List<String> paths, InputOptions options)
+  public static Inputs of(Environment environment, List<String> paths, InputOptions options)
       throws IOException {
     return new Inputs(
             environment, options.formats, options.at.moment(), options.changes, options.fewRows)
@@ -80,7 +81,8 @@ final class Inputs {
    *
    * @throws CliException if there is no table
    */
-  static Inputs of(Environment environment, String path, FormatOptions options, Moment moment)
+  public static Inputs of(
+      Environment environment, String path, FormatOptions options, Moment moment)
       throws IOException {
     return new Inputs(environment, options, moment, null, false).at(List.of(path));
   }
@@ -225,7 +227,7 @@ final class Inputs {
   }
 
   /** The same for a command with one input. */
-  void requireUsed(boolean toCsv) {
+  public void requireUsed(boolean toCsv) {
     requireUsed(options, toCsv, List.of(this));
   }
 
@@ -235,7 +237,7 @@ final class Inputs {
    * @param toCsv whether the output is CSV
    * @throws IllegalArgumentException that names the option
    */
-  static void requireUsed(FormatOptions options, boolean toCsv, Collection<Inputs> inputs) {
+  public static void requireUsed(FormatOptions options, boolean toCsv, Collection<Inputs> inputs) {
     Set<Format> found = EnumSet.noneOf(Format.class);
     inputs.forEach(i -> found.add(i.format));
     String option = options.csvOption();
@@ -257,16 +259,16 @@ final class Inputs {
             + (found.isEmpty() ? "there is no input" : "the input is " + inputs));
   }
 
-  Format format() {
+  public Format format() {
     return format;
   }
 
-  Schema schema() {
+  public Schema schema() {
     return schema;
   }
 
   /** Some columns, in this order; of data sets also the ids and versions of rows. */
-  Schema select(List<String> columns) {
+  public Schema select(List<String> columns) {
     Schema all = format == Format.PLACED ? RowIdColumns.with(schema, columns) : schema;
     return all.select(columns);
   }
@@ -276,7 +278,7 @@ final class Inputs {
    *
    * @throws IllegalArgumentException that names a number which no row has
    */
-  Batch rows(Schema wanted, long[] numbers) throws IOException {
+  public Batch rows(Schema wanted, long[] numbers) throws IOException {
     if (!(reader instanceof PlacedFormat placed) || files.size() != 1) {
       throw new CliException("--row-numbers reads one file or data set in the placed format");
     }
@@ -287,7 +289,7 @@ final class Inputs {
   }
 
   /** Bytes of all files; of a data set those of the snapshot that is read. */
-  long bytes() throws IOException {
+  public long bytes() throws IOException {
     long sum = 0;
     for (Found f : files) {
       sum += bytes(f);
@@ -300,7 +302,7 @@ final class Inputs {
   }
 
   /** Rows of all files; 0 if the number is unknown before they are read. */
-  long rows() {
+  public long rows() {
     return Math.max(0, knownRows());
   }
 
@@ -320,7 +322,7 @@ final class Inputs {
   }
 
   /** The number of rows, which are read only if no footer or log says it. */
-  long count() throws IOException {
+  public long count() throws IOException {
     long known = knownRows();
     if (known >= 0) {
       return known;
@@ -339,7 +341,7 @@ final class Inputs {
    *
    * @throws IllegalArgumentException if it does not fit the columns
    */
-  void filter(Predicate condition) {
+  public void filter(Predicate condition) {
     Schema all = format == Format.PLACED ? RowIdColumns.with(schema, condition.columns()) : schema;
     condition.bind(all, true);
     filter = condition;
@@ -348,7 +350,7 @@ final class Inputs {
     }
   }
 
-  BatchSource open(Schema wanted) throws IOException {
+  public BatchSource open(Schema wanted) throws IOException {
     if (format == Format.PLACED) {
       return files(wanted);
     }

@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.text.Quoting;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The names of columns that an option has, as {@link Quoting#columns(String)} says. */
-final class ColumnList implements IParameterConsumer {
+public final class ColumnList implements IParameterConsumer {
   @Override
   @SuppressWarnings("JdkObsolete") // the type of picocli
   public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {

@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.error.CliException;
 import io.placed.formats.csv.CsvDialect;
@@ -8,12 +8,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options for reading files of other formats; those of CSV also for writing. */
-final class FormatOptions {
+public final class FormatOptions {
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
       description = "Input format: ${COMPLETION-CANDIDATES}. Default: detected.")
-  Format from;
+  public Format from;
 
   @Option(
       names = "--null",
@@ -51,12 +51,12 @@ final class FormatOptions {
         "CSV, JSON: the schema, as 'placed schema' prints it. Default: inferred, with the narrowest"
             + " types that represent every value."
       })
-  Schema schema;
+  public Schema schema;
 
   /**
    * @throws CliException if the options contradict each other
    */
-  CsvDialect csv() {
+  public CsvDialect csv() {
     try {
       return new CsvDialect(nullText, delimiter, !noHeader);
     } catch (IllegalArgumentException e) {
@@ -65,7 +65,7 @@ final class FormatOptions {
   }
 
   /** The first option of CSV that is not as by default; null if there is none. */
-  String csvOption() {
+  public String csvOption() {
     if (delimiter != ',') {
       return "--delimiter";
     }

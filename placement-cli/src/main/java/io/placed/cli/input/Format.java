@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.cli.error.CliException;
 import io.placed.formats.Streams;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** File formats of tables. */
-enum Format {
+public enum Format {
   PLACED,
   PARQUET,
   ORC,
@@ -26,7 +26,7 @@ enum Format {
   private static final byte[] GZIP_MAGIC = {0x1f, (byte) 0x8b};
 
   /** Its name in options and messages. */
-  String text() {
+  public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -36,7 +36,7 @@ enum Format {
     return text();
   }
 
-  static String names() {
+  public static String names() {
     return Arrays.stream(values()).map(Format::text).collect(Collectors.joining(", "));
   }
 
@@ -45,7 +45,7 @@ enum Format {
    *
    * @throws CliException if the format is not recognized
    */
-  static Format of(FileStores stores, String path) throws IOException {
+  public static Format of(FileStores stores, String path) throws IOException {
     InputFile file = stores.forPath(path).input(path);
     byte[] head = Streams.head(file, 16);
     if (Streams.startsWith(head, PARQUET_MAGIC)) {
@@ -75,7 +75,7 @@ enum Format {
   }
 
   /** The format of an output, from its name; a data set unless it has a known extension. */
-  static Format ofOutput(String path) {
+  public static Format ofOutput(String path) {
     Format named = ofName(path);
     return named == null ? PLACED : named;
   }

@@ -1,8 +1,9 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.advise.columns.MeasuredSizes;
 import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.DataSetSink;
+import io.placed.cli.store.Environment;
 import io.placed.cli.store.TableFiles;
 import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;
@@ -14,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Resolves the parts of a placement that are searched for with a workload. */
-final class SearchOptions {
+public final class SearchOptions {
   private SearchOptions() {}
 
   /** Validates settings as far as possible before anything is opened. */
-  static void check(Map<String, String> settings) {
+  public static void check(Map<String, String> settings) {
     boolean search = SearchSettings.ask(settings);
     WriteOptions options = WriteOptions.of(SearchSettings.without(settings));
     if (!search) {
@@ -27,8 +28,8 @@ final class SearchOptions {
   }
 
   /** For a Placed table: column sizes are those on disk. */
-  static SearchSettings ofTable(Environment environment, String path, Map<String, String> settings)
-      throws IOException {
+  public static SearchSettings ofTable(
+      Environment environment, String path, Map<String, String> settings) throws IOException {
     if (!SearchSettings.ask(settings)) {
       return SearchSettings.resolve(settings, environment, null, List.of());
     }
@@ -42,7 +43,7 @@ final class SearchOptions {
    *
    * @param partitioning of the output, which does not store partition columns
    */
-  static SearchSettings ofInputs(
+  public static SearchSettings ofInputs(
       Environment environment,
       Inputs inputs,
       PartitionSpec partitioning,

@@ -1,4 +1,4 @@
-package io.placed.cli;
+package io.placed.cli.store;
 
 import io.placed.cli.error.CliException;
 import io.placed.io.FileStore;
@@ -14,17 +14,17 @@ import org.apache.hadoop.conf.Configuration;
  * The file systems. Paths without a scheme and with {@code file:} are local; Hadoop, whose start
  * takes half a second, is used only for others.
  */
-final class Environment implements FileStores {
+public final class Environment implements FileStores {
   private final FileStore local;
   private Configuration configuration;
   private FileStores hadoop;
 
-  Environment() {
+  public Environment() {
     this(new LocalFileStore());
   }
 
   /** The same with another local file system. */
-  Environment(FileStore local) {
+  public Environment(FileStore local) {
     this.local = local;
   }
 
@@ -41,7 +41,7 @@ final class Environment implements FileStores {
   }
 
   /** Hadoop's configuration, with the {@code core-site.xml} on the class path if there is one. */
-  synchronized Configuration configuration() {
+  public synchronized Configuration configuration() {
     if (configuration == null) {
       configuration = new Configuration();
     }
@@ -49,7 +49,7 @@ final class Environment implements FileStores {
   }
 
   /** A data set that has snapshots; throws if there is none at the path. */
-  DataSet withSnapshots(String path) throws IOException {
+  public DataSet withSnapshots(String path) throws IOException {
     DataSet dataSet = DataSet.at(this, path);
     if (!dataSet.hasSnapshots()) {
       throw new CliException(
@@ -59,7 +59,7 @@ final class Environment implements FileStores {
   }
 
   /** Throws if the path exists. */
-  void requireAbsent(String path) throws IOException {
+  public void requireAbsent(String path) throws IOException {
     if (forPath(path).exists(path)) {
       throw exists(path);
     }
@@ -69,7 +69,7 @@ final class Environment implements FileStores {
    * Throws unless a data set can begin at the path. What a killed process has written there before
    * its commit is in nobody's way.
    */
-  void requireVacant(String path) throws IOException {
+  public void requireVacant(String path) throws IOException {
     if (!DataSet.at(this, path).isVacant()) {
       throw exists(path);
     }

@@ -1,10 +1,10 @@
-package io.placed.cli;
+package io.placed.cli.input;
 
 import io.placed.predicate.Predicate;
 import picocli.CommandLine.Option;
 
 /** A condition on rows. */
-final class WhereOption {
+public final class WhereOption {
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
@@ -17,13 +17,13 @@ final class WhereOption {
    *
    * @throws IllegalArgumentException if the condition does not parse or does not fit the columns
    */
-  void applyTo(Inputs inputs) {
+  public void applyTo(Inputs inputs) {
     if (where != null) {
       inputs.filter(Predicate.parse(where));
     }
   }
 
-  boolean isGiven() {
+  public boolean isGiven() {
     return where != null;
   }
 }
