@@ -16,7 +16,7 @@ import java.util.List;
  * which files count, and which rows of them, is in its log only, and what was removed stays in the
  * directory until somebody cleans up.
  */
-public final class InputFiles {
+final class InputFiles {
   private static final String ICEBERG_METADATA = "metadata";
 
   private final FileStore store;
@@ -78,7 +78,7 @@ public final class InputFiles {
     return name.endsWith(".metadata.json") || name.endsWith(".metadata.json.gz");
   }
 
-  public List<FileInfo> files() {
+  List<FileInfo> files() {
     return files;
   }
 

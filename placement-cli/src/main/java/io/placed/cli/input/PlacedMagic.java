@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** The magic bytes of a Placed file. */
-public final class PlacedMagic {
+final class PlacedMagic {
   private PlacedMagic() {}
 
-  public static boolean starts(byte[] head) {
+  static boolean starts(byte[] head) {
     return head.length >= Long.BYTES
         && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong() == FormatV1.MAGIC;
   }
