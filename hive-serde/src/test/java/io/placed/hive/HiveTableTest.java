@@ -249,4 +249,18 @@ class HiveTableTest {
     hive.run(insert);
     assertEquals(List.of("2020-01-01 00:00:00.123456"), hive.run("select * from fine"));
   }
+
+  /** Their directories within a partition would be read as partitions. */
+  @Test
+  void directoriesOfSkewedValuesAreRefused() {
+    hive.run(
+        "create table skewed (k int, s string) skewed by (k) on (1, 2) stored as directories"
+            + " stored as placed");
+    String refused = hive.failure("insert into skewed values (1, 'a'), (3, 'c')");
+    assertTrue(refused.contains("STORED AS DIRECTORIES are not supported"), refused);
+    hive.run("alter table skewed not stored as directories");
+    hive.run("insert into skewed values (1, 'a'), (3, 'c')");
+    assertEquals(List.of("3\tc"), hive.run("select * from skewed where k = 3"));
+    hive.run("drop table skewed");
+  }
 }

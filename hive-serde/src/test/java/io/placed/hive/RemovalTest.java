@@ -95,7 +95,10 @@ class RemovalTest {
           "alter table managed_p exchange partition (month = 77) with table q",
           "alter table purged drop partition (month = 3)",
           "load data inpath '%s/t' into table plain",
-          "load data inpath '%s/p/month=3' into table plain");
+          "load data inpath '%s/p/month=3' into table plain",
+          "export table t to '%s/exported'",
+          "export table guard.p partition (month = 3) to '%s/exported'",
+          "export table far to '%s/exported'");
 
   private static final List<String> ALLOWED =
       List.of(
@@ -109,6 +112,7 @@ class RemovalTest {
           "alter table p drop partition (month = 1)",
           "alter table t set tblproperties ('team' = 'ours')",
           "create view v as select id from t",
+          "export table plain to '%s/exported'",
           "analyze table t compute statistics");
 
   @BeforeEach

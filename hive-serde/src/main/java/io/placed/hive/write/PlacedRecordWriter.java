@@ -3,6 +3,7 @@ package io.placed.hive.write;
 import io.placed.hive.PlacedRow;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HiveFile;
+import io.placed.hive.type.HostHive;
 import io.placed.hive.type.SessionZone;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
@@ -72,6 +73,9 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
         SnapshotGuard.requireNoOverwrite(job, location);
         SnapshotGuard.requireVisible(dataSet, location);
         SnapshotGuard.requirePartition(job, file, location, dataSet);
+      }
+      if (!HostHive.BEFORE_4) {
+        SnapshotGuard.requireNoListBucketing(job, location);
       }
       Schema schema = SnapshotGuard.schema(job, location, columns, dataSet);
       return open(job, path, columns, schema, table, HiveFile.METADATA);

@@ -17,9 +17,9 @@ import org.apache.hadoop.hive.ql.metadata.Partition;
 import org.apache.hadoop.hive.ql.metadata.Table;
 
 /**
- * Refuses an analyzed statement that would remove files of a data set with snapshots, or add files
- * to it that no reader would see. Constants of Hive are compared by name, which does not change
- * between releases.
+ * Refuses an analyzed statement that would remove files of a data set with snapshots, add files to
+ * it that no reader would see, or copy files that have other rows without the snapshots. Constants
+ * of Hive are compared by name, which does not change between releases.
  */
 public final class RemovedPlaces {
   private static final String OVERWRITE = "INSERT_OVERWRITE";
@@ -82,6 +82,37 @@ public final class RemovedPlaces {
       } else if (operation.equals("ALTERTABLE_EXCHANGEPARTITION")) {
         requireStays(input, false);
       }
+    }
+  }
+
+  /**
+   * Objects to a copy of files without their snapshots: it would also have the rows that were
+   * deleted or replaced.
+   *
+   * @param partitions that are exported; null if the statement names none
+   * @throws IOException naming the data set and what to do instead
+   */
+  public void checkExport(Table table, Collection<Partition> partitions)
+      throws IOException, HiveException {
+    if (!isPlaced(table)) {
+      return;
+    }
+    requireNoExport(places.around(table.getDataLocation()));
+    if (table.isPartitioned()) {
+      for (Partition p : partitions == null ? hive.getPartitions(table) : partitions) {
+        requireNoExport(places.around(p.getDataLocation()));
+      }
+    }
+  }
+
+  private static void requireNoExport(Path snapshots) throws IOException {
+    if (snapshots != null) {
+      throw new IOException(
+          snapshots
+              + ": EXPORT is not possible on a data set with snapshots, because Hive would copy its"
+              + " files without the snapshots, and rows that were deleted or replaced would return."
+              + " Export a copy that CREATE TABLE AS SELECT makes, or make one with placed rewrite"
+              + " --output. Nothing was copied.");
     }
   }
 

@@ -327,6 +327,26 @@ public final class SnapshotGuard {
             + " changed.");
   }
 
+  /**
+   * Objects to tables of which Hive would write the frequent values into directories of their own
+   * inside of those of the partitions, which nobody would read.
+   *
+   * @param location of the table; may be null
+   * @throws IOException that says what to do instead
+   */
+  static void requireNoListBucketing(Configuration job, String location) throws IOException {
+    for (BaseWork work : works(job)) {
+      for (FileSinkDesc sink : sinks(work, location)) {
+        if (sink.getLbCtx() != null && sink.getLbCtx().isSkewedStoredAsDir()) {
+          throw new IOException(
+              location
+                  + ": tables that are SKEWED BY … STORED AS DIRECTORIES are not supported. ALTER"
+                  + " TABLE … NOT STORED AS DIRECTORIES, or PARTITIONED BY. Nothing was changed.");
+        }
+      }
+    }
+  }
+
   private static boolean overwrites(BaseWork work, String location) {
     return sinks(work, location).stream().anyMatch(FileSinkDesc::getInsertOverwrite);
   }
