@@ -3,11 +3,15 @@ package io.placed.hive;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +41,8 @@ record CombinationColumn(String name, String type) {
           Map.entry("array<struct<x:int,y:string>>", "list<struct<x: int32, y: string>>"),
           Map.entry("date", "date"),
           Map.entry("timestamp", "timestamp_ntz"),
+          Map.entry("timestamp with local time zone", "timestamp"),
+          Map.entry("binary", "binary"),
           Map.entry("array<int>", "list<int32>"),
           Map.entry("struct<x:int,y:string>", "struct<x: int32, y: string>"));
 
@@ -137,6 +143,9 @@ record CombinationColumn(String name, String type) {
           extreme
               ? DATES.get(random.nextInt(DATES.size())).atTime(23, 59, 59, 999_999_000)
               : LocalDateTime.of(2020, 1, 1, 0, 0, 0, 250_000_000).plusHours(n);
+      case "timestamp with local time zone" ->
+          LocalDateTime.of(2020, 1, 1, 0, 0, 0, 250_000_000).plusHours(n).toInstant(ZoneOffset.UTC);
+      case "binary" -> WORDS[random.nextInt(WORDS.length)].getBytes(StandardCharsets.UTF_8);
       case "map<string,int>" -> pairs(random);
       case "array<struct<x:int,y:string>>" -> structs(random);
       case "array<int>" -> numbers(random);
@@ -196,6 +205,10 @@ record CombinationColumn(String name, String type) {
           .collect(Collectors.joining(String.valueOf(delimiter)));
     } else if (value instanceof LocalDateTime at) {
       return at.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT));
+    } else if (value instanceof Instant at) {
+      return at.toString().replace('T', ' ').replace("Z", " UTC");
+    } else if (value instanceof byte[] bytes) {
+      return Base64.getEncoder().encodeToString(bytes);
     } else if (value instanceof BigDecimal number) {
       return number.toPlainString();
     }
@@ -211,6 +224,11 @@ record CombinationColumn(String name, String type) {
     return switch (type) {
       case "date" -> (random.nextBoolean() ? "date " : "") + "'" + value + "'";
       case "timestamp" -> "timestamp '" + text(value) + "'";
+      case "timestamp with local time zone" -> "timestamplocaltz '" + text(value) + "'";
+      case "binary" ->
+          "cast('"
+              + new String((byte[]) value, StandardCharsets.UTF_8).replace("'", "\\'")
+              + "' as binary)";
       case "float", "double" -> value + "D";
       case "tinyint", "smallint", "int", "bigint" ->
           random.nextInt(8) == 0 ? value + ".5" : text(value);

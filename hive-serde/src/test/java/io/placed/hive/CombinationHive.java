@@ -106,8 +106,9 @@ final class CombinationHive {
   private void overwrite(Random random) throws IOException {
     List<Object[]> added = table.newRows(random);
     String from = table.from(added);
-    table.run(
-        "insert overwrite table " + table.name + table.intoPartitions() + " select * from " + from);
+    table.write(
+        "insert overwrite table " + table.name + table.intoPartitions() + " select * from " + from,
+        random);
     Set<List<Object>> replaced =
         added.stream().map(this::partition).collect(Collectors.toCollection(HashSet::new));
     table.rows.removeIf(r -> table.partitions.isEmpty() || replaced.contains(partition(r)));
@@ -118,14 +119,15 @@ final class CombinationHive {
   /** Of the partitions without rows that stay, Hive replaces none. */
   private void overwriteWithSome(Random random) {
     int rest = random.nextInt(3);
-    table.run(
+    table.write(
         "insert overwrite table "
             + table.name
             + table.intoPartitions()
             + " select * from "
             + table.name
             + " where id % 3 <> "
-            + rest);
+            + rest,
+        random);
     Set<List<Object>> replaced = new HashSet<>();
     table.rows.stream()
         .filter(r -> (Long) r[0] % 3 != rest)
@@ -160,7 +162,7 @@ final class CombinationHive {
     others.remove(first);
     List<String> spec = new ArrayList<>(table.partitions);
     spec.set(0, spec.get(0) + "=" + quoted(value));
-    table.run(
+    table.write(
         "insert overwrite table "
             + table.name
             + " partition ("
@@ -168,7 +170,8 @@ final class CombinationHive {
             + ") select "
             + String.join(", ", others)
             + " from "
-            + from);
+            + from,
+        random);
     Set<List<Object>> replaced = new HashSet<>();
     added.forEach(r -> replaced.add(partition(r)));
     boolean isStatic = table.partitions.size() == 1;

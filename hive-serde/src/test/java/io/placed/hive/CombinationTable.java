@@ -25,6 +25,21 @@ final class CombinationTable {
   static final List<String> ANY_PLACEMENT =
       List.of("default", "parquet", "orc", "albis", "arrow", "rcfile", "trevni", "cf", "cfile");
   private static final int IN_ONE_FILE = 6;
+
+  /** By which Hive moves files once more, or divides rows among tasks otherwise. */
+  private static final List<String> WRITE_SETTINGS =
+      List.of(
+          "hive.merge.tezfiles=true",
+          "hive.merge.mapredfiles=true",
+          "hive.optimize.union.remove=true",
+          "hive.optimize.sort.dynamic.partition.threshold=1",
+          "hive.optimize.sort.dynamic.partition.threshold=-1",
+          "hive.execution.engine=mr",
+          "hive.vectorized.execution.enabled=false",
+          "hive.stats.autogather=false",
+          "hive.blobstore.optimizations.enabled=false",
+          "mapreduce.input.fileinputformat.split.maxsize=4000");
+
   private static final int[] ROWS = {0, 1, 7, 40, 300, 1200, 2600};
 
   /** A change of a table; {@code seed} determines all its details. */
@@ -212,6 +227,16 @@ final class CombinationTable {
     hive.run(sql);
   }
 
+  /** An INSERT, with other settings than the default ones in most cases. */
+  void write(String sql, Random random) {
+    List<String> some = new ArrayList<>();
+    for (int k = random.nextInt(3); k > 0; k--) {
+      some.add(WRITE_SETTINGS.get(random.nextInt(WRITE_SETTINGS.size())));
+    }
+    story.add(some.isEmpty() ? sql : "set " + String.join("; set ", some) + "; " + sql);
+    hive.runWith(some, sql);
+  }
+
   /** Does nothing if the step is not applicable to the table. */
   void apply(Step step) throws Exception {
     Random random = new Random(step.seed());
@@ -365,6 +390,17 @@ final class CombinationTable {
     return partitions.isEmpty() || hasHivePartitions;
   }
 
+  /** Whether Hive returns the name of a partition's directory instead of null, in every format. */
+  boolean hasNullTextPartition() {
+    for (int k = stored().size(); hasHivePartitions && k < columns.size(); k++) {
+      int at = k;
+      if (columns.get(k).isText() && rows.stream().anyMatch(r -> r[at] == null)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void showForeignFiles() throws IOException {
     byJava.showForeignFiles(true);
   }
@@ -391,14 +427,15 @@ final class CombinationTable {
       items = String.join(", ", some);
       target = name + " (" + items + ")";
     }
-    run(
-        "insert into "
-            + target
-            + " select "
-            + items
-            + " from "
-            + from
-            + (random.nextBoolean() ? " distribute by id % 2" : ""));
+    String select = " select " + items + " from ";
+    // In a subquery, because Hive 4.0 does not find the column beside a list of columns.
+    String source =
+        switch (random.nextInt(4)) {
+          case 0 -> from + " where id % 2 = 0 union all" + select + from + " where id % 2 <> 0";
+          case 1 -> from;
+          default -> "(select * from " + from + " distribute by id % 2) d";
+        };
+    write("insert into " + target + select + source, random);
     rows.addAll(added);
     hive.run("drop table " + from);
     hasForeign |= isLogged;

@@ -1,6 +1,7 @@
 package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
@@ -8,16 +9,24 @@ import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.optimize.OptimizeOptions;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.vacuum.VacuumOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleConsumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +150,90 @@ class ConcurrentSessionsTest extends SnapshotTables {
     assertEquals(
         List.of("month=0", "month=1", "month=2", "month=3", "month=4", "month=5"),
         hive.run("show partitions written_at_once"));
+  }
+
+  /** Its files are hidden, then unlisted, then read by the next rewrite. */
+  @Test
+  void javaCommitsRewritesAndVacuumsWhileAnInsertMovesItsFiles() throws Exception {
+    String table = "moved_into";
+    append(table, 0, 10);
+    share(table);
+    create(table, "id bigint", "partitioned by (month int)");
+    hive.run("msck repair table " + table);
+    AtomicInteger moves = new AtomicInteger();
+    LightLocalFileSystem.beforeRename =
+        to -> {
+          if (to.getParent().getName().startsWith("month=") && !isStaged(to)) {
+            beside(table, moves);
+          }
+        };
+    try {
+      hive.run("insert into " + table + " partition (month = 0) values (1000), (1001)");
+      hive.run(
+          "insert into " + table + " partition (month) select 1002, 1 union all select 1003, 2");
+    } finally {
+      LightLocalFileSystem.beforeRename = to -> {};
+    }
+    assertTrue(moves.get() >= 3, moves + " files were moved");
+    requireIds(table, 10L * (moves.get() + 1), 1004);
+    upkeep(table, progress -> {});
+    requireIds(table, 10L * (moves.get() + 1), 1004);
+  }
+
+  /** One at a time: Hive moves the files of several partitions at once. */
+  private synchronized void beside(String table, AtomicInteger moves) {
+    try {
+      append(table, 10L * moves.incrementAndGet(), 10);
+      upkeep(table, progress -> {});
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isStaged(org.apache.hadoop.fs.Path path) {
+    return path.toString().contains(".hive-staging");
+  }
+
+  /** The rewrite knows only the files of before. */
+  @Test
+  void anInsertWhileJavaRewrites() throws Exception {
+    String table = "rewritten_beside";
+    append(table, 0, 10);
+    share(table);
+    create(table, "id bigint", "partitioned by (month int)");
+    hive.run("msck repair table " + table);
+    hive.run("insert into " + table + " partition (month = 0) values (1000)");
+    AtomicInteger inserts = new AtomicInteger(1);
+    upkeep(
+        table,
+        progress -> {
+          int id = 1000 + inserts.getAndIncrement();
+          hive.run("insert into " + table + " partition (month = 0) values (" + id + ")");
+        });
+    assertTrue(inserts.get() > 1);
+    requireIds(table, 10, 1000 + inserts.get());
+    upkeep(table, progress -> {});
+    requireIds(table, 10, 1000 + inserts.get());
+  }
+
+  private void upkeep(String table, DoubleConsumer progress) throws IOException {
+    RewriteOptions anew = RewriteOptions.of(Map.of("placement.row-group", "7 rows"));
+    Rewrite.prepare(FileStores.local(), path(table), anew).run(progress);
+    DataSet dataSet = DataSet.at(FileStores.local(), path(table));
+    dataSet.optimize(OptimizeOptions.defaults());
+    dataSet.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+  }
+
+  /** Those of Java from 0 on, and those of Hive from 1000 on. */
+  private void requireIds(String table, long endOfJava, long endOfHive) throws Exception {
+    List<Long> ids =
+        LongStream.concat(LongStream.range(0, endOfJava), LongStream.range(1000, endOfHive))
+            .boxed()
+            .toList();
+    assertEquals(ids, ids(table));
+    assertEquals(
+        ids.stream().map(String::valueOf).toList(),
+        hive.run("select id from " + table + " order by id"));
   }
 
   private void append(String table, long from, int rows) throws Exception {

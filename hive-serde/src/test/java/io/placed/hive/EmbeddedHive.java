@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.hive.conf.HiveConf;
 import org.apache.hadoop.hive.metastore.HiveMetaStoreClient;
@@ -35,7 +37,15 @@ final class EmbeddedHive implements AutoCloseable {
   }
 
   /** Starts a session. All sessions of the JVM share a metastore. */
-  static synchronized EmbeddedHive start(Engine engine) throws Exception {
+  static EmbeddedHive start(Engine engine) throws Exception {
+    return start(engine, Map.of());
+  }
+
+  /**
+   * @param settings which the session has from its start
+   */
+  static synchronized EmbeddedHive start(Engine engine, Map<String, String> settings)
+      throws Exception {
     if (shared == null) {
       sharedDirectory = Files.createTempDirectory("placed-hive");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(sharedDirectory)));
@@ -49,6 +59,7 @@ final class EmbeddedHive implements AutoCloseable {
     } else {
       conf.set("hive.execution.engine", "mr");
     }
+    settings.forEach(conf::set);
     return new EmbeddedHive(conf);
   }
 
@@ -143,8 +154,35 @@ final class EmbeddedHive implements AutoCloseable {
         some.clear();
       }
       return out;
-    } catch (Exception e) {
+    } catch (Exception | StackOverflowError e) { // an error of Hive's optimizer for some queries
       throw new IllegalStateException(sql + ": " + deepest(e), e);
+    }
+  }
+
+  /**
+   * Runs a statement with other settings.
+   *
+   * @param settings {@code name=value}
+   */
+  List<String> runWith(List<String> settings, String sql) {
+    Map<String, String> before = new LinkedHashMap<>();
+    for (String setting : settings) {
+      String[] pair = setting.split("=");
+      before.putIfAbsent(pair[0], conf().get(pair[0], ""));
+      conf().set(pair[0], pair[1]);
+    }
+    try {
+      return run(sql);
+    } finally {
+      // Not unset, which would take away the defaults of Hive, too.
+      before.forEach(
+          (name, value) -> {
+            if (value.isEmpty()) {
+              conf().unset(name);
+            } else {
+              conf().set(name, value);
+            }
+          });
     }
   }
 

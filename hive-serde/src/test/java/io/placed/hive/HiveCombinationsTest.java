@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,6 +40,12 @@ class HiveCombinationsTest {
   static void start() throws Exception {
     hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ);
     hive.conf().set("hive.fetch.task.aggr", "true");
+    // Makes the metastore create its table of these statistics, which ANALYZE takes for granted.
+    hive.runAll(
+        "create table described (x int) partitioned by (y int)",
+        "alter table described add partition (y = 1)",
+        "describe formatted described partition (y = 1) x",
+        "drop table described");
   }
 
   @AfterAll
@@ -102,28 +106,6 @@ class HiveCombinationsTest {
             + " textfile location '"
             + place
             + "'");
-  }
-
-  private static List<String> runWith(List<String> settings, String sql) {
-    Map<String, String> before = new LinkedHashMap<>();
-    for (String setting : settings) {
-      String[] pair = setting.split("=");
-      before.putIfAbsent(pair[0], hive.conf().get(pair[0], ""));
-      hive.conf().set(pair[0], pair[1]);
-    }
-    try {
-      return hive.run(sql);
-    } finally {
-      // Not unset, which would take away the defaults of Hive, too.
-      before.forEach(
-          (name, value) -> {
-            if (value.isEmpty()) {
-              hive.conf().unset(name);
-            } else {
-              hive.conf().set(name, value);
-            }
-          });
-    }
   }
 
   /** A table, its history, and the queries. */
@@ -232,7 +214,8 @@ class HiveCombinationsTest {
     private String fault(CombinationTable table, CombinationQuery query) {
       List<String> expected;
       try {
-        expected = runWith(PLAIN, query.sql(table.twin, other == null ? null : other.twin, false));
+        expected =
+            hive.runWith(PLAIN, query.sql(table.twin, other == null ? null : other.twin, false));
       } catch (IllegalStateException e) {
         notComparable++;
         return null;
@@ -244,7 +227,9 @@ class HiveCombinationsTest {
               query,
               Result.of(query, table.orcTwin(), other == null ? null : other.orcTwin()),
               expected)) {
-        differentInOrc++;
+        if (!table.hasNullTextPartition()) {
+          differentInOrc++;
+        }
         return null;
       }
       return fault;
@@ -259,7 +244,7 @@ class HiveCombinationsTest {
   private record Result(List<String> rows, String failure) {
     static Result of(CombinationQuery query, String table, String other) {
       try {
-        return new Result(runWith(query.settings(), query.sql(table, other, true)), null);
+        return new Result(hive.runWith(query.settings(), query.sql(table, other, true)), null);
       } catch (IllegalStateException e) {
         return new Result(List.of(), e.getMessage());
       }
