@@ -215,14 +215,34 @@ class CombinationsTest extends SparkTestCase {
         try {
           story.add(Creation.create(table, seed));
           found.add(DataSet.at(FileStores.local(), table.path));
+          boolean streams = new Random(seed).nextInt(3) > 0;
+          ModelStream stream = streams ? new ModelStream(table, seed) : null;
           for (Step step : steps) {
+            // Behind a vacuum there may be nothing that a stream can go on with.
+            boolean late = step.kind() == Step.Kind.VACUUM;
+            if (stream != null && (late || new Random(step.seed()).nextInt(3) == 0)) {
+              read(stream);
+            }
             apply(step);
+          }
+          if (stream != null) {
+            read(stream);
+          }
+          if (fault != null) {
+            return;
           }
           check.prepare(seed);
           fault = table.orderFault();
           fault = fault == null ? ModelChanges.add(table, new Random(seed)) : fault;
         } catch (Exception e) {
           fault = "a step fails: " + message(e).strip();
+        }
+      }
+
+      private void read(ModelStream stream) throws Exception {
+        if (fault == null) {
+          fault = stream.fault();
+          story.add("stream");
         }
       }
 

@@ -132,6 +132,27 @@ final class FileSteps extends TableSteps {
     return done;
   }
 
+  /** A name for some snapshot, which a vacuum keeps then; or another one for that of before. */
+  String tag() throws IOException {
+    ModelTable.State state = someState();
+    if (state == null) {
+      return null;
+    }
+    String tag = "tag-" + random.nextInt(3);
+    String done =
+        run(
+            "call placed.system.create_tag(table => '"
+                + (t.inCatalog ? t.name : t.path)
+                + "', tag => '"
+                + tag
+                + "', snapshot => "
+                + state.snapshot()
+                + ", replace => true)");
+    t.tag(tag, state.snapshot());
+    t.stays();
+    return done;
+  }
+
   /** Whether row-level operations mark rows or rewrite files. */
   String maxDeletedShare() throws IOException {
     String share = List.of("0", "0.1", "0.5", "1").get(random.nextInt(4));

@@ -100,31 +100,55 @@ record ModelChanges(long first, long last, ModelTable.State state) {
 
   private static String add(ModelTable t, ModelTable.State start, long last, ModelTable.State end)
       throws IOException {
+    String copy = Path.of(t.path + "-changes-" + t.changes().size()).toString();
+    ModelTable.State state = state(end, copy);
+    ModelChanges changes = new ModelChanges(start == null ? 0 : start.snapshot() + 1, last, state);
+    changes.load(t).select(named(state.columns())).write().mode("overwrite").parquet(copy);
+    String fault = changes.fault(t, start, end);
+    if (fault == null) {
+      t.changes().add(changes);
+    }
+    return fault;
+  }
+
+  /**
+   * Whether changes lead from a state to another.
+   *
+   * @param start null = nothing
+   * @param copy of the changes, in Parquet
+   * @return how they do not; null if they do, or nobody knows
+   */
+  static String fault(ModelTable t, ModelTable.State start, ModelTable.State end, String copy)
+      throws IOException {
+    long from = start == null ? 0 : start.snapshot();
+    if (t.hasChangedFields()
+        || t.hasDefaults() && !SparkTestCase.since("4.2")
+        || hasForeignFiles(t, from, end.snapshot())
+        || hasColumnsThatCameBack(t, from, end)) {
+      return null;
+    }
+    return new ModelChanges(from + 1, end.snapshot(), state(end, copy)).fault(t, start, end);
+  }
+
+  private static ModelTable.State state(ModelTable.State end, String copy) {
     List<ModelColumn> columns = new ArrayList<>(end.columns());
     columns.add(new ModelColumn(-1, "_change_type", DataType.fromDDL("string")));
     columns.add(new ModelColumn(-2, "_commit_version", DataType.fromDDL("bigint")));
     columns.add(new ModelColumn(-3, "_commit_timestamp", DataType.fromDDL("timestamp")));
-    String copy = Path.of(t.path + "-changes-" + t.changes().size()).toString();
-    ModelChanges changes =
-        new ModelChanges(
-            start == null ? 0 : start.snapshot() + 1,
-            last,
-            new ModelTable.State(
-                end.snapshot(),
-                copy,
-                columns,
-                end.partitions(),
-                end.sortKey(),
-                end.sortsDescending()));
-    changes.load(t).select(named(columns)).write().mode("overwrite").parquet(copy);
+    return new ModelTable.State(
+        end.snapshot(), copy, columns, end.partitions(), end.sortKey(), end.sortsDescending());
+  }
+
+  private String fault(ModelTable t, ModelTable.State start, ModelTable.State end)
+      throws IOException {
     List<String> before = start == null ? new ArrayList<>() : rows(t, start, end);
-    before.addAll(changes.rows(t, "insert"));
+    before.addAll(rows(t, "insert"));
     List<String> after = rows(t, end, end);
-    after.addAll(changes.rows(t, "delete"));
+    after.addAll(rows(t, "delete"));
     String fault = QueryCheck.same(QueryCheck.sorted(after), QueryCheck.sorted(before));
     if (fault != null) {
       return "changes "
-          + changes.first
+          + first
           + " to "
           + end.snapshot()
           + " from "
@@ -132,12 +156,7 @@ record ModelChanges(long first, long last, ModelTable.State state) {
           + ": "
           + fault;
     }
-    fault = changes.faultOfACommit(t, start, end);
-    if (fault != null) {
-      return fault;
-    }
-    t.changes().add(changes);
-    return null;
+    return faultOfACommit(t, start, end);
   }
 
   /** Those that keep all rows, whatever they do to files. */

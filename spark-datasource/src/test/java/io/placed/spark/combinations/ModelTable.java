@@ -71,6 +71,7 @@ final class ModelTable {
   private final RelatedColumns related = new RelatedColumns();
   private final List<ModelChanges> changes = new ArrayList<>();
   private final Map<Integer, String> defaults = new HashMap<>();
+  private final Map<String, Long> tags = new TreeMap<>();
   private boolean fieldsChanged;
   private List<ModelColumn> columns = new ArrayList<>();
   private int sortKey = -1;
@@ -198,6 +199,17 @@ final class ModelTable {
 
   boolean hasChangedFields() {
     return fieldsChanged;
+  }
+
+  void tag(String tag, long snapshot) {
+    tags.put(tag, snapshot);
+  }
+
+  /** The snapshots that have one, with the last of their names. */
+  Map<Long, String> tagged() {
+    Map<Long, String> tagged = new TreeMap<>();
+    tags.forEach((tag, snapshot) -> tagged.put(snapshot, tag));
+    return tagged;
   }
 
   /** Columns that are functions of others. */
@@ -379,6 +391,24 @@ final class ModelTable {
   private State state(long snapshot, String directory) {
     return new State(
         snapshot, directory, List.copyOf(columns), List.copyOf(partitionKeys), sortKey, descending);
+  }
+
+  /** When a snapshot was committed, in milliseconds. */
+  long committedAt(long snapshot) throws IOException {
+    return dataSet().snapshot(snapshot).timestampMillis();
+  }
+
+  /** Whether a snapshot is the one of its time, which one that a tag has kept is not. */
+  boolean isAtItsTime(long snapshot) throws IOException {
+    long time = committedAt(snapshot);
+    long next = 0;
+    for (SnapshotInfo s : PlacedTables.snapshots(spark, path, 1000)) {
+      if (s.timestampMillis() <= time || next > 0 && s.id() < next - 1) {
+        return s.id() == snapshot && (next == 0 || s.id() == next - 1);
+      }
+      next = s.id();
+    }
+    return false;
   }
 
   private long newestSnapshot() throws IOException {

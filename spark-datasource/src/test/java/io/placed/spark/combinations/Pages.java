@@ -1,6 +1,5 @@
 package io.placed.spark.combinations;
 
-import io.placed.spark.combinations.Query.Kind;
 import io.placed.spark.combinations.Query.Reading;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +38,7 @@ final class Pages {
       offset = Math.max(1, (offset / batch + 1) * batch - random.nextInt(10));
     }
     long limit = 1 + (random.nextBoolean() ? random.nextInt(rows) : random.nextInt(400));
-    boolean metadata =
-        (reading.kind() == Kind.NAME || reading.kind() == Kind.VERSION_AS_OF)
-            && random.nextBoolean();
+    boolean metadata = reading.hasMetadata() && random.nextBoolean();
     return new Query(
         reading,
         Settings.random(random, reading.kind()),

@@ -53,6 +53,10 @@ record Query(
     LOAD_MERGED,
     /** With {@code VERSION AS OF}. */
     VERSION_AS_OF,
+    /** The same with the name of a tag. */
+    TAG_AS_OF,
+    /** With {@code TIMESTAMP AS OF}. */
+    TIMESTAMP_AS_OF,
     /** With the option {@code snapshot} of a load. */
     LOAD_SNAPSHOT,
     /** With the option {@code snapshot} before {@code table(…)}. */
@@ -60,20 +64,53 @@ record Query(
     /** The change feed, with {@code CHANGES FROM}. */
     CHANGES,
     /** The same with options of a load. */
-    LOAD_CHANGES
+    LOAD_CHANGES;
+
+    /** Whether a text stands for what is read. */
+    boolean isInSql() {
+      return this == NAME
+          || this == VERSION_AS_OF
+          || this == TAG_AS_OF
+          || this == TIMESTAMP_AS_OF
+          || this == CHANGES;
+    }
+  }
+
+  /** Between the query and what it reads. */
+  enum Through {
+    NOTHING,
+    /** A temporary view of a statement. */
+    TEXT_VIEW,
+    /** A temporary view of a DataFrame. */
+    PLAN_VIEW,
+    /** A view in the catalog. */
+    STORED_VIEW,
+    /** A view of all rows that is cached. */
+    CACHE,
+    /** WITH. */
+    CTE
   }
 
   /**
    * @param snapshot to be read; only for kinds that name one
    * @param changes to be read; null = a state
    */
-  record Reading(Kind kind, long snapshot, ModelChanges changes) {
+  record Reading(Kind kind, long snapshot, ModelChanges changes, Through through) {
     Reading(Kind kind, long snapshot) {
-      this(kind, snapshot, null);
+      this(kind, snapshot, null, Through.NOTHING);
+    }
+
+    Reading through(Through way) {
+      return new Reading(kind, snapshot, changes, way);
     }
 
     static Reading of(Kind kind, ModelChanges changes) {
-      return new Reading(kind, changes.last(), changes);
+      return new Reading(kind, changes.last(), changes, Through.NOTHING);
+    }
+
+    /** Whether a query can ask where rows are. */
+    boolean hasMetadata() {
+      return (kind == Kind.NAME || kind == Kind.VERSION_AS_OF) && through == Through.NOTHING;
     }
 
     /** Whether there may be several rows with the same id. */
@@ -83,6 +120,8 @@ record Query(
 
     boolean isOfThePast() {
       return kind == Kind.VERSION_AS_OF
+          || kind == Kind.TAG_AS_OF
+          || kind == Kind.TIMESTAMP_AS_OF
           || kind == Kind.LOAD_SNAPSHOT
           || kind == Kind.TABLE_SNAPSHOT;
     }
@@ -141,6 +180,24 @@ record Query(
   /** Slightly simplified queries, some of which may fail in the same way. */
   List<Query> smaller() {
     List<Query> out = new ArrayList<>();
+    if (reading.through() != Through.NOTHING) {
+      out.add(
+          new Query(
+              reading.through(Through.NOTHING),
+              settings,
+              source,
+              select,
+              where,
+              groupBy,
+              order,
+              total,
+              limit,
+              offset,
+              metadata,
+              sampled,
+              second,
+              setOperation));
+    }
     if (second != null) {
       out.add(with(settings, source, select, where, order, limit, offset, metadata, null));
     }

@@ -1,6 +1,7 @@
 package io.placed.spark.combinations;
 
 import io.placed.spark.SparkTestCase;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -84,13 +85,42 @@ final class QueryCheck {
     }
     List<Row> found;
     try {
-      found =
-          Settings.with(
-              table.spark, query.settings(), () -> collect(query.sql(), open(query, state)));
+      found = Settings.with(table.spark, query.settings(), () -> found(query, open(query, state)));
     } catch (Exception e) {
       return "fails: " + e;
     }
     return compare(query, all, expected, found, state);
+  }
+
+  /** The rows of a query, perhaps through a view of what it reads. */
+  private List<Row> found(Query query, String of) {
+    String view = "read_through";
+    String rows = "select * from " + of;
+    switch (query.reading().through()) {
+      case NOTHING -> {
+        return collect(query.sql(), of);
+      }
+      case CTE -> {
+        return collect("with " + view + " as (" + rows + ") " + query.sql(), view);
+      }
+      case TEXT_VIEW -> table.spark.sql("create or replace temporary view " + view + " as " + rows);
+      case PLAN_VIEW -> table.spark.sql(rows).createOrReplaceTempView(view);
+      case CACHE -> table.spark.sql("cache table " + view + " as " + rows);
+      case STORED_VIEW -> {
+        view = "stored_view";
+        table.spark.sql("create or replace view " + view + " as " + rows);
+      }
+    }
+    try {
+      return collect(query.sql(), view);
+    } finally {
+      boolean stored = query.reading().through() == Query.Through.STORED_VIEW;
+      if (stored) {
+        table.spark.sql("drop view " + view);
+      } else {
+        table.spark.catalog().dropTempView(view);
+      }
+    }
   }
 
   private List<Row> collect(String sql, String of) {
@@ -99,12 +129,12 @@ final class QueryCheck {
   }
 
   /** What stands for the table in the query. */
-  private String open(Query query, ModelTable.State state) {
+  private String open(Query query, ModelTable.State state) throws IOException {
     DataFrameReader reader = table.spark.read().format("placed");
     String snapshot = String.valueOf(query.reading().snapshot());
     Dataset<Row> rows =
         switch (query.reading().kind()) {
-          case NAME, VERSION_AS_OF, CHANGES -> null;
+          case NAME, VERSION_AS_OF, TAG_AS_OF, TIMESTAMP_AS_OF, CHANGES -> null;
           case LOAD_CHANGES -> query.reading().changes().load(table);
           case LOAD -> reader.load(table.path);
           case LOAD_MERGED -> reader.option("mergeSchema", "true").load(table.path);
@@ -116,6 +146,15 @@ final class QueryCheck {
       return switch (query.reading().kind()) {
         case NAME -> table.name;
         case CHANGES -> query.reading().changes().sql(table);
+        case TAG_AS_OF -> {
+          String tag = table.tagged().get(query.reading().snapshot());
+          yield table.name + " version as of '" + tag + "'";
+        }
+        case TIMESTAMP_AS_OF ->
+            table.name
+                + " timestamp as of timestamp_millis("
+                + table.committedAt(query.reading().snapshot())
+                + ")";
         default -> table.name + " version as of " + snapshot;
       };
     }

@@ -3,6 +3,7 @@ package io.placed.spark.combinations;
 import io.placed.spark.SparkTestCase;
 import io.placed.spark.combinations.Query.Kind;
 import io.placed.spark.combinations.Query.Reading;
+import io.placed.spark.combinations.Query.Through;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,18 @@ final class RandomQueries {
     this.random = random;
   }
 
-  /** Chooses a state of the table and how to refer to it. */
-  private Reading reading() {
+  /** Chooses a state of the table, how to refer to it, and what is between. */
+  private Reading reading() throws IOException {
+    Reading reading = direct();
+    // A view of a DataFrame is what some kinds are read by.
+    boolean named = reading.kind().isInSql();
+    List<Through> ways = List.of(Through.values());
+    return named && random.nextInt(3) == 0
+        ? reading.through(ways.get(1 + random.nextInt(ways.size() - 1)))
+        : reading;
+  }
+
+  private Reading direct() throws IOException {
     if (!table.changes().isEmpty() && random.nextInt(5) == 0) {
       ModelChanges changes = table.changes().get(random.nextInt(table.changes().size()));
       boolean inSql = changes.hasSql() && (table.hasDefaults() || random.nextInt(3) > 0);
@@ -46,8 +57,14 @@ final class RandomQueries {
           table.current().snapshot());
     }
     Kind kind =
-        List.of(Kind.VERSION_AS_OF, Kind.LOAD_SNAPSHOT, Kind.TABLE_SNAPSHOT)
-            .get(random.nextInt(table.inCatalog ? 3 : 2));
+        List.of(Kind.VERSION_AS_OF, Kind.TIMESTAMP_AS_OF, Kind.LOAD_SNAPSHOT, Kind.TABLE_SNAPSHOT)
+            .get(random.nextInt(table.inCatalog ? 4 : 3));
+    if (kind == Kind.TIMESTAMP_AS_OF && !table.isAtItsTime(state.snapshot())) {
+      kind = Kind.VERSION_AS_OF;
+    }
+    if (table.tagged().containsKey(state.snapshot()) && random.nextBoolean()) {
+      kind = Kind.TAG_AS_OF;
+    }
     if (kind == Kind.LOAD_SNAPSHOT && table.hasDefaults()) {
       kind = Kind.VERSION_AS_OF;
     }
@@ -231,10 +248,7 @@ final class RandomQueries {
     if (random.nextInt(5) == 0 && !sampled) {
       offset = List.of(1, 10, 500, 4090, 4096, 8190, 100_000).get(random.nextInt(7));
     }
-    boolean metadata =
-        !isSet
-            && (reading.kind() == Kind.NAME || reading.kind() == Kind.VERSION_AS_OF)
-            && random.nextInt(4) == 0;
+    boolean metadata = !isSet && reading.hasMetadata() && random.nextInt(4) == 0;
     return new Query(
         reading, settings, source, select, where, List.of(), order, total, limit, offset, metadata,
         sampled, second, operation);

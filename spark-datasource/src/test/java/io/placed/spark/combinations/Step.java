@@ -38,7 +38,9 @@ record Step(Kind kind, long seed) {
     MAX_DELETED_SHARE,
     SET_PARTITIONING,
     FOREIGN_FILE,
-    ALTER_DURING_WRITE
+    ALTER_DURING_WRITE,
+    TAG,
+    STREAM
   }
 
   private static final List<Kind> OFTEN =
@@ -54,7 +56,8 @@ record Step(Kind kind, long seed) {
           Kind.DELETE,
           Kind.DELETE_FEW,
           Kind.SET_PARTITIONING,
-          Kind.ALTER_DURING_WRITE);
+          Kind.ALTER_DURING_WRITE,
+          Kind.STREAM);
 
   static Step random(Random random) {
     Kind[] all = Kind.values();

@@ -45,6 +45,8 @@ final class Steps {
       case SET_PARTITIONING -> new PartitionSteps(table, random).change();
       case FOREIGN_FILE -> files.foreignFile();
       case ALTER_DURING_WRITE -> new ConcurrentAlteration(table, random).run();
+      case TAG -> files.tag();
+      case STREAM -> new StreamSteps(table, random).append();
     };
   }
 }
