@@ -17,6 +17,7 @@ import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalog.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,6 +86,16 @@ public abstract class SparkTestCase {
     // Without a value, settings of a session are Spark's own, not those that it was built with.
     spark.conf().set(WHOLE_STAGE, "false");
     spark.conf().set(FACTORY, "NO_CODEGEN");
+  }
+
+  /** The session is shared: a view would hide a table of the same name in a later class. */
+  @AfterAll
+  static void dropViews() {
+    for (Table view : spark.catalog().listTables().collectAsList()) {
+      if (view.isTemporary()) {
+        spark.catalog().dropTempView(view.name());
+      }
+    }
   }
 
   protected String path(String name) {
