@@ -17,7 +17,6 @@ import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalog.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,9 +90,9 @@ public abstract class SparkTestCase {
   /** The session is shared: a view would hide a table of the same name in a later class. */
   @AfterAll
   static void dropViews() {
-    for (Table view : spark.catalog().listTables().collectAsList()) {
-      if (view.isTemporary()) {
-        spark.catalog().dropTempView(view.name());
+    for (Row view : spark.sql("SHOW VIEWS").collectAsList()) {
+      if (view.<Boolean>getAs("isTemporary")) {
+        spark.catalog().dropTempView(view.getAs("viewName"));
       }
     }
   }
