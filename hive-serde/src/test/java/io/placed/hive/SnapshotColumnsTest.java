@@ -167,13 +167,15 @@ class SnapshotColumnsTest extends SnapshotTables {
     assertEquals(rows.subList(0, 1), hive.run("select a, c from plain order by a"));
   }
 
-  /** A copy would have the columns of the first file only. */
+  /** A copy would have the columns of the first file only, which is the oldest one. */
   @Test
   void filesWithColumnsThatNoSnapshotHasAreNotCopied() throws Exception {
     create("grown", "a int, b string", "");
     hive.run("insert into grown values (1, 'x')");
     hive.run("alter table grown add columns (c double)");
     hive.run("insert into grown values (2, 'y', 2.5), (3, 'z', 3.5)");
+    hive.run("insert into grown values (4, 'z', 4.5)");
+    hive.run("insert into grown values (5, 'z', 5.5)");
     DataSet table = DataSet.at(FileStores.local(), path("grown"));
     for (Executable copy :
         List.<Executable>of(
@@ -181,7 +183,8 @@ class SnapshotColumnsTest extends SnapshotTables {
       Exception e = assertThrows(Exception.class, copy);
       assertTrue(String.valueOf(e.getMessage()).contains("has a column c"), e.toString());
     }
-    assertEquals(List.of("NULL", "2.5", "3.5"), hive.run("select c from grown order by a"));
+    assertEquals(
+        List.of("NULL", "2.5", "3.5", "4.5", "5.5"), hive.run("select c from grown order by a"));
   }
 
   /** Copies of a file have the columns of the data set only. */

@@ -2,6 +2,7 @@ package io.placed.hive.write;
 
 import io.placed.hive.type.HostHive;
 import io.placed.table.file.ManagedName;
+import java.util.HexFormat;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 
@@ -31,8 +32,16 @@ public final class FileNames {
         && !HostHive.BEFORE_4
         && job.get(EXTENSION, "").isEmpty()
         && !SnapshotGuard.overwrites(job)) {
-      String unique = UUID.randomUUID().toString().replace("-", "");
-      job.set(EXTENSION, "." + unique + ManagedName.SUFFIX);
+      job.set(EXTENSION, "." + newId() + ManagedName.SUFFIX);
     }
+  }
+
+  /**
+   * 32 hexadecimal digits that ascend with time: without a log the columns are those of the file
+   * whose name comes first, as with Hive's names the oldest one.
+   */
+  static String newId() {
+    String random = UUID.randomUUID().toString().replace("-", "");
+    return HexFormat.of().toHexDigits(System.currentTimeMillis(), 12) + random.substring(12);
   }
 }
