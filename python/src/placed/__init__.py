@@ -181,6 +181,9 @@ def rewrite(
 ) -> Row:
     """Gives a table, or the partitions that ``where`` names, another placement in one commit.
 
+    Rows of files from before the partitioning was changed go into the partitions of now; without
+    ``placement``, ``profile`` and ``compression`` only these are rewritten.
+
     ``where`` is a condition in Spark SQL, as in a query's ``WHERE``. As in all functions, ``table``
     is a path or a name in the catalog.
     """

@@ -99,7 +99,8 @@ final class RewriteCommand extends BaseCommand {
       long bytesAfter,
       long memoryBytes,
       double seconds,
-      long sampledRows) {}
+      long sampledRows,
+      long rowsMoved) {}
 
   /** The JSON document of a rewrite; only one of a data set in place makes a snapshot. */
   private record Report(
@@ -116,9 +117,6 @@ final class RewriteCommand extends BaseCommand {
 
   @Override
   public Integer call() throws Exception {
-    if (layout.settings().isEmpty()) {
-      throw usage("missing placement: use --placement, --reorder, --row-group, … or --compression");
-    }
     argument(
         () -> {
           SearchOptions.check(layout.settings());
@@ -129,6 +127,9 @@ final class RewriteCommand extends BaseCommand {
     boolean inPlace =
         environment.forPath(path).stat(path).directory()
             && (output == null || Rewriter.isSame(environment, path, output));
+    if (!inPlace && layout.settings().isEmpty()) {
+      throw usage("missing placement: use --placement, --reorder, --row-group, … or --compression");
+    }
     if (!inPlace && where != null) {
       throw usage("--where is supported only for data sets that are rewritten in place");
     }
@@ -180,6 +181,7 @@ final class RewriteCommand extends BaseCommand {
         found.settings(),
         where == null ? null : Predicate.parse(where),
         Sizes.parse("--file-size", fileSize == null ? FILE_SIZE : fileSize),
+        layout.settings().isEmpty(),
         !newOwner);
   }
 
@@ -219,19 +221,28 @@ final class RewriteCommand extends BaseCommand {
                   e.bytesAfter(),
                   e.memoryBytes(),
                   e.seconds(),
-                  e.sampledRows()));
+                  e.sampledRows(),
+                  e.rowsMoved()));
+      return;
+    }
+    if (e.filesBefore() == 0) {
+      nothingToDo();
       return;
     }
     out()
         .println(
-            "%s: %s in %s, about %s (now: %s, %s)"
+            "%s: %s in %s%s, about %s (now: %s, %s)"
                 .formatted(
                     path,
                     Amounts.count(e.rows(), "row"),
+                    e.rowsMoved() > 0 ? "at least " : "",
                     Amounts.count(e.filesAfter(), "file"),
                     Amounts.bytes(e.bytesAfter()),
                     Amounts.count(e.filesBefore(), "file"),
                     Amounts.bytes(e.bytesBefore())));
+    if (e.rowsMoved() > 0) {
+      out().println("%s into other partitions".formatted(Amounts.count(e.rowsMoved(), "row")));
+    }
     if (e.rowsDone() > 0) {
       out().println("%s already rewritten".formatted(Amounts.count(e.rowsDone(), "row")));
     }
@@ -242,6 +253,10 @@ final class RewriteCommand extends BaseCommand {
                     Amounts.duration(Math.round(e.seconds() * 1e9)),
                     Amounts.bytes(e.memoryBytes()),
                     Amounts.count(e.sampledRows(), "row")));
+  }
+
+  private void nothingToDo() {
+    out().println("%s: nothing to rewrite".formatted(path));
   }
 
   private void report(RewriteResult r, long nanos) {
@@ -261,6 +276,10 @@ final class RewriteCommand extends BaseCommand {
                   r.bytesAfter(),
                   Amounts.seconds(nanos),
                   found.result().map(Object::toString)));
+      return;
+    }
+    if (r.filesBefore() == 0 && layout.settings().isEmpty()) {
+      nothingToDo();
       return;
     }
     found.result().ifPresent(f -> out().println(f.toString()));

@@ -105,7 +105,7 @@ final class PlacedStatements {
     return out;
   }
 
-  /** A rewrite keeps each row in its partition, so all rows are written as new ones. */
+  /** Tasks of a rewrite do not exchange rows, so all rows are written as new ones. */
   private void addWriteAnew(List<String> out) {
     String name = "placed." + path();
     out.add(

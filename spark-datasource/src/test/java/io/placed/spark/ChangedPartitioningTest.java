@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.table.file.DataFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -24,7 +27,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables whose partitioning changes after they have rows: who follows, and who refuses. */
 class ChangedPartitioningTest extends TransformTableTestCase {
   private void call(String by) {
-    call(table.startsWith("placed.") ? location : table, by);
+    call(name(), by);
+  }
+
+  /** As procedures know the table. */
+  private String name() {
+    return table.startsWith("placed.") ? location : table;
   }
 
   /**
@@ -178,6 +186,54 @@ class ChangedPartitioningTest extends TransformTableTestCase {
     } finally {
       spark.conf().unset(setting);
     }
+  }
+
+  /** What a change of the partitioning has left is moved, and nothing else. */
+  @ParameterizedTest
+  @MethodSource("io.placed.spark.SparkTestCase#pathOrCatalog")
+  void aRewriteMovesRowsIntoThePartitionsOfNow(String kind) throws Exception {
+    create(kind, "days(ts), region");
+    sql("insert into " + table + " select id, name, ts, region from source where id < 200");
+    sql("alter table " + table + " rename column name to title");
+    sql("delete from " + table + " where id % 7 = 0");
+    call("bucket(4, id)");
+    sql("insert into " + table + " select id, name, ts, region from source where id >= 200");
+    String rows = "select id, name, ts, region from source where id % 7 <> 0 or id >= 200";
+    same(rows, "select id, title, ts, region from " + table);
+    long present =
+        snapshot().files().stream().filter(f -> f.partition().containsKey("id_bucket")).count();
+    Row moved = sql("call placed.system.rewrite(table => '" + name() + "')").head();
+    assertEquals(moved.<Integer>getAs("files_after") + present, snapshot().fileCount());
+    for (DataFile f : snapshot().files()) {
+      assertEquals(Set.of("id_bucket"), f.partition().keySet());
+    }
+    same(rows, "select id, title, ts, region from " + table);
+    for (String filter :
+        List.of("id = 5", "region = 'r1'", "region is null", "ts < '1970-02-01'")) {
+      same(
+          rows.replace("where ", "where " + filter + " and (") + ")",
+          "select id, title, ts, region from " + table + " where " + filter);
+    }
+    Row again = sql("call placed.system.rewrite(table => '" + name() + "')").head();
+    assertEquals(0, again.<Integer>getAs("files_before"));
+    sql("set spark.datasource.placed.partitionOverwriteMode=dynamic");
+    try {
+      sql("insert overwrite " + table + " select * from " + table + " where id % 4 = 0");
+    } finally {
+      spark.conf().unset("spark.datasource.placed.partitionOverwriteMode");
+    }
+    Set<String> buckets = new HashSet<>();
+    sql("select distinct placed.bucket(4, id) from source where id % 4 = 0 and (id % 7 <> 0 or id"
+            + " >= 200)")
+        .collectAsList()
+        .forEach(r -> buckets.add(r.get(0).toString()));
+    same(
+        "select id, name, ts, region from ("
+            + rows
+            + ") where id % 4 = 0 or placed.bucket(4, id) not in ("
+            + String.join(", ", buckets)
+            + ")",
+        "select id, title, ts, region from " + table);
   }
 
   /** The oldest snapshot that the query reads has no such rows, the table has. */

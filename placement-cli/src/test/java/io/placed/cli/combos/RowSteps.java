@@ -373,8 +373,15 @@ abstract class RowSteps extends LayoutSteps {
     if (model.visible().isEmpty() && random.nextInt(3) == 0) {
       return optimize();
     }
-    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
     long before = newest();
+    if (random.nextInt(3) == 0) {
+      Cli.run("rewrite", path).ok();
+      if (newest() > before) {
+        committed(now.columns(), model.rows(model.newest()));
+      }
+      return "rewrite into the partitions of now";
+    }
+    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
     Cli.run("rewrite", path, "--placement", layout).ok();
     if (newest() > before) {
       List<Map<Integer, Object>> rows = model.rows(model.newest());

@@ -64,7 +64,10 @@ public record OptimizeOptions(Predicate where, long fileBytes, double overlap, b
 
   /** All settings stay those of the table. */
   RewriteOptions rewrite() {
-    return new RewriteOptions(Map.of(), where, fileBytes, keepAccess);
+    return RewriteOptions.of(Map.of())
+        .withWhere(where)
+        .withFileBytes(fileBytes)
+        .withKeepAccess(keepAccess);
   }
 
   /**

@@ -162,6 +162,6 @@ final class OptimizeSelector implements RewriteSelector {
       return;
     }
     KeyQuantiles quantiles = new KeyQuantiles(table, key, before.schema().require(key).type());
-    groups.add(new RewriteGroup(files, quantiles.ranges(files, count)));
+    groups.add(RewriteGroup.of(files, quantiles.ranges(files, count)));
   }
 }

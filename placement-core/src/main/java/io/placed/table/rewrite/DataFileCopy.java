@@ -101,8 +101,32 @@ public final class DataFileCopy {
 
   /** The same, in groups of at most this many bytes; larger files are alone. */
   public List<List<DataFile>> alike(List<DataFile> files, long groupBytes) throws IOException {
+    return ofAtMost(groupBytes, alike(files));
+  }
+
+  /**
+   * Groups files of any partitions by the columns of which they have values, stored ones and those
+   * that the partition says, in groups of at most this many bytes.
+   */
+  List<List<DataFile>> alikeWhereverTheyAre(List<DataFile> files, long groupBytes)
+      throws IOException {
+    Map<List<Field>, List<DataFile>> groups = new LinkedHashMap<>();
+    for (DataFile f : files) {
+      groups.computeIfAbsent(allOf(f).fields(), c -> new ArrayList<>()).add(f);
+    }
+    return ofAtMost(groupBytes, groups.values());
+  }
+
+  /** The columns of which a file has values, stored ones and those that its partition says. */
+  Schema allOf(DataFile file) throws IOException {
+    Set<String> names = new HashSet<>(file.partition().keySet());
+    names.addAll(new FileSchemas(table, fileSchema(file.partition())).of(file));
+    return Schema.of(tableSchema.fields().stream().filter(f -> names.contains(f.name())).toList());
+  }
+
+  private static List<List<DataFile>> ofAtMost(long groupBytes, Collection<List<DataFile>> all) {
     List<List<DataFile>> groups = new ArrayList<>();
-    for (List<DataFile> alike : alike(files)) {
+    for (List<DataFile> alike : all) {
       List<DataFile> together = new ArrayList<>();
       long bytes = 0;
       for (DataFile f : alike) {
@@ -172,25 +196,24 @@ public final class DataFileCopy {
    */
   public void copy(DataFile from, Schema schema, FileWriter to, IntConsumer rows)
       throws IOException {
-    copy(from, null, schema, to, rows);
-  }
-
-  /**
-   * The same for some rows.
-   *
-   * @param filter null = all rows
-   */
-  void copy(DataFile from, Predicate filter, Schema schema, FileWriter to, IntConsumer rows)
-      throws IOException {
-    ReadRequest columns = ReadRequest.all().withColumns(schema);
-    read(
+    copy(
         from,
-        filter == null ? columns : columns.withFilter(filter),
-        table.deleted(from),
+        null,
+        schema,
         batch -> {
           to.write(batch);
           rows.accept(batch.rows());
         });
+  }
+
+  /**
+   * Reads the rows of a file that are not deleted.
+   *
+   * @param filter of some rows; null = all
+   */
+  void copy(DataFile from, Predicate filter, Schema schema, Target to) throws IOException {
+    ReadRequest columns = ReadRequest.all().withColumns(schema);
+    read(from, filter == null ? columns : columns.withFilter(filter), table.deleted(from), to);
   }
 
   /** Receives batches, which are reused. */

@@ -77,7 +77,8 @@ public final class Rewrite {
   }
 
   /**
-   * Plans the rewrite; changes nothing.
+   * Plans the rewrite; changes nothing. It has no {@link #tasks} and no rows if there is nothing to
+   * do.
    *
    * @throws FileNotFoundException if the table does not exist
    * @throws IllegalArgumentException if the placement does not fit, or the condition uses other
@@ -86,7 +87,10 @@ public final class Rewrite {
   public static Rewrite prepare(FileStores stores, String path, RewriteOptions options)
       throws IOException {
     return prepare(
-        stores, path, options, new WholePartitions(options.where(), options.fileBytes()));
+        stores,
+        path,
+        options,
+        new WholePartitions(options.where(), options.fileBytes(), options.onlyMoved()));
   }
 
   /** The same for files that are chosen otherwise; {@code where} is only part of the identity. */
@@ -144,10 +148,12 @@ public final class Rewrite {
     // Not what foreign files add to it: they may come and go meanwhile.
     identity.put("schema", before.loggedSchema().toString());
     identity.put("partitioning", before.partitioning().toString());
+    // An older version, whose entries have one file, does not resume it.
+    identity.put("files", "by partition");
     return identity;
   }
 
-  /** The remaining tasks, one per new file. */
+  /** The remaining tasks. */
   private List<RewriteTask> plan() {
     List<RewriteTask> planned = new ArrayList<>();
     for (RewriteGroup group : groups) {
@@ -167,7 +173,7 @@ public final class Rewrite {
         number,
         group,
         output,
-        before.schema(),
+        before,
         settings,
         options.keepAccess());
   }
@@ -181,7 +187,7 @@ public final class Rewrite {
     return WriteOptions.of(settings).placement();
   }
 
-  /** The files to be written. */
+  /** What is to be written. */
   public List<RewriteTask> tasks() {
     return tasks;
   }
@@ -199,8 +205,10 @@ public final class Rewrite {
   /** Estimates cost and result of the rewrite; changes nothing. */
   public RewriteEstimate estimate() throws IOException {
     List<Long> rows = tasks.stream().map(RewriteTask::rows).toList();
+    long moved = groups.stream().filter(RewriteGroup::divided).mapToLong(RewriteGroup::rows).sum();
     return RewriteSample.estimate(
-        table, before.schema(), scope, rows, earlier.entries(), fileSchema(), settings);
+            table, before.schema(), scope, rows, earlier.entries(), fileSchema(), settings)
+        .moving(moved);
   }
 
   /** Must be called before the first task. From now on the rewrite can be resumed. */
@@ -248,8 +256,7 @@ public final class Rewrite {
     // A range may turn out to have no rows.
     List<DataFile> files =
         entries.stream()
-            .filter(e -> e.ranges().isEmpty() || e.file().rows() > 0)
-            .map(RewriteJournal.Entry::file)
+            .flatMap(e -> e.files().stream().filter(f -> e.ranges().isEmpty() || f.rows() > 0))
             .toList();
     Set<String> replaced = new HashSet<>();
     scope.forEach(f -> replaced.add(f.path()));
@@ -299,13 +306,14 @@ public final class Rewrite {
     }
     for (RewriteJournal.Entry e : entries) {
       if (!left.remove(RewriteAttempt.Output.of(e))) {
-        throw new IllegalArgumentException(e.file().path() + ": is not a file of this rewrite");
+        throw new IllegalArgumentException(
+            table.path() + ": this rewrite does not replace " + e.sources());
       }
     }
-    long rows = entries.stream().mapToLong(e -> e.file().rows()).sum();
+    long rows = entries.stream().mapToLong(RewriteJournal.Entry::rows).sum();
     if (!left.isEmpty() || rows != rows()) {
       String found =
-          left.size() + " files were not written, " + rows + " of " + rows() + " rows were written";
+          left.size() + " tasks have not written, " + rows + " of " + rows() + " rows were written";
       if (!earlier.entries().isEmpty()) {
         throw new CorruptFileException(
             journal.directory(),

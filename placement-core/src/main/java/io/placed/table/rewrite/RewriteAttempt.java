@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** The complete files of an earlier attempt of a rewrite that can be used. */
 final class RewriteAttempt {
-  /** A new file of a group. */
+  /** What a task writes for a group. */
   record Output(List<String> sources, List<String> ranges, int index) {
     static Output of(RewriteGroup group, int index) {
       return new Output(group.sources(), group.rangeTexts(), index);
@@ -26,7 +26,7 @@ final class RewriteAttempt {
       return new Output(e.sources(), e.ranges(), e.output());
     }
 
-    /** Equal for the files of a group. */
+    /** Equal for all tasks of a group. */
     Output first() {
       return new Output(sources, ranges, 0);
     }
@@ -66,13 +66,15 @@ final class RewriteAttempt {
     if (known ? outputs.contains(output) : !left.keySet().containsAll(e.sources())) {
       return;
     }
-    if (!isThere(e.file())) {
-      return;
+    for (DataFile f : e.files()) {
+      if (!isThere(f)) {
+        return;
+      }
     }
     if (!known) {
       List<DataFile> files = e.sources().stream().map(left::remove).toList();
       List<Predicate> ranges = e.ranges().stream().map(Predicate::parse).toList();
-      groups.put(output.first(), new RewriteGroup(files, ranges));
+      groups.put(output.first(), RewriteGroup.of(files, ranges));
     }
     outputs.add(output);
     entries.add(e);
@@ -107,6 +109,6 @@ final class RewriteAttempt {
 
   /** Rows of the complete files. */
   long rows() {
-    return entries.stream().mapToLong(e -> e.file().rows()).sum();
+    return entries.stream().mapToLong(RewriteJournal.Entry::rows).sum();
   }
 }

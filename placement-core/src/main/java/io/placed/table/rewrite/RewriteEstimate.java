@@ -17,12 +17,14 @@ import java.util.Map;
  *
  * @param rows of the files to be replaced
  * @param rowsDone how many of them an earlier attempt has written
- * @param filesAfter number of files after the rewrite
+ * @param filesAfter number of files after the rewrite; at least, if rows move
  * @param bytesAfter predicted; exact for the files of an earlier attempt
  * @param memoryBytes heap of a task: encoded pages of a row group, rows of the reordering, and the
  *     rows of a page
  * @param seconds of one thread for the remaining rows
  * @param sampledRows number of rows in the sample
+ * @param rowsMoved rows that go into partitions of other fields than those of their files, which
+ *     may be any number
  */
 public record RewriteEstimate(
     long rows,
@@ -33,7 +35,22 @@ public record RewriteEstimate(
     long bytesAfter,
     long memoryBytes,
     double seconds,
-    long sampledRows) {
+    long sampledRows,
+    long rowsMoved) {
+
+  RewriteEstimate moving(long moved) {
+    return new RewriteEstimate(
+        rows,
+        rowsDone,
+        filesBefore,
+        filesAfter,
+        bytesBefore,
+        bytesAfter,
+        memoryBytes,
+        seconds,
+        sampledRows,
+        moved);
+  }
 
   /**
    * Estimates a copy of a table to another path, or of a single file in its place. Changes nothing,

@@ -22,8 +22,8 @@ import java.util.OptionalLong;
 
 /**
  * The complete files of an uncommitted rewrite, in {@code _placed/rewrites/<commit>/}: {@code
- * rewrite.json} has the settings of the rewrite, every other file describes one new file and those
- * that it replaces. So an interrupted rewrite can be resumed.
+ * rewrite.json} has the settings of the rewrite, every other file describes new files and those
+ * that they replace. So an interrupted rewrite can be resumed.
  */
 public final class RewriteJournal {
   private static final String DIRECTORY = "rewrites";
@@ -31,13 +31,24 @@ public final class RewriteJournal {
   private static final String SUFFIX = ".json";
 
   /**
-   * A new file.
+   * What a task has written.
    *
    * @param sources the identities, see {@link DataFile#identity}, of the files that it replaces
    * @param ranges conditions by which the rows of the sources are divided; empty = not divided
-   * @param output index of the range whose rows the file has; 0 if there are none
+   * @param output index of the range whose rows the files have; 0 if there are none
+   * @param files the new files: one, or one or two of each partition
    */
-  record Entry(List<String> sources, List<String> ranges, int output, DataFile file) {
+  record Entry(List<String> sources, List<String> ranges, int output, List<DataFile> files) {
+    Entry {
+      sources = List.copyOf(sources);
+      ranges = List.copyOf(ranges);
+      files = List.copyOf(files);
+    }
+
+    long rows() {
+      return files.stream().mapToLong(DataFile::rows).sum();
+    }
+
     String toJson() {
       return Json.write(
           out -> {
@@ -56,19 +67,23 @@ public final class RewriteJournal {
               out.endArray();
               out.name("range").value(output);
             }
-            out.name("file");
-            DataFileJson.write(out, file);
+            out.name("files").beginArray();
+            for (DataFile f : files) {
+              DataFileJson.write(out, f);
+            }
+            out.endArray();
             out.endObject();
           });
     }
 
     static Entry fromJson(String text) {
-      Json in = Json.parse(text, "rewritten file");
+      Json in = Json.parse(text, "rewritten files");
       in.number("version");
       List<String> sources = in.strings("sources");
       List<String> ranges = in.has("ranges") ? in.strings("ranges") : List.of();
       long output = ranges.isEmpty() ? 0 : in.number("range");
-      Entry entry = new Entry(sources, ranges, (int) output, in.object("file", DataFileJson::read));
+      Entry entry =
+          new Entry(sources, ranges, (int) output, in.objects("files", DataFileJson::read));
       in.end();
       if (sources.isEmpty() || output < 0 || output >= Math.max(1, ranges.size())) {
         throw new MalformedDataException(

@@ -16,11 +16,16 @@ import java.util.TreeMap;
  * @param where filter on partition columns; null = the whole table
  * @param fileBytes target size: files of a partition are merged up to this size; larger files are
  *     not merged
+ * @param onlyMoved whether files stay as they are that are in partitions of the fields of now
  * @param keepAccess whether new files get the owner, group, permissions and ACL of the files that
  *     they replace
  */
 public record RewriteOptions(
-    Map<String, String> settings, Predicate where, long fileBytes, boolean keepAccess) {
+    Map<String, String> settings,
+    Predicate where,
+    long fileBytes,
+    boolean onlyMoved,
+    boolean keepAccess) {
   /** Large enough that footers do not matter, small enough to be repeated after a crash. */
   public static final long DEFAULT_FILE_BYTES = 1L << 30;
 
@@ -42,19 +47,24 @@ public record RewriteOptions(
 
   /** The whole table. */
   public static RewriteOptions of(Map<String, String> settings) {
-    return new RewriteOptions(settings, null, DEFAULT_FILE_BYTES, true);
+    return new RewriteOptions(settings, null, DEFAULT_FILE_BYTES, false, true);
   }
 
   public RewriteOptions withWhere(Predicate partitions) {
-    return new RewriteOptions(settings, partitions, fileBytes, keepAccess);
+    return new RewriteOptions(settings, partitions, fileBytes, onlyMoved, keepAccess);
   }
 
   public RewriteOptions withFileBytes(long bytes) {
-    return new RewriteOptions(settings, where, bytes, keepAccess);
+    return new RewriteOptions(settings, where, bytes, onlyMoved, keepAccess);
+  }
+
+  /** Only what a change of the partitioning has left in other partitions. */
+  public RewriteOptions withOnlyMoved(boolean only) {
+    return new RewriteOptions(settings, where, fileBytes, only, keepAccess);
   }
 
   public RewriteOptions withKeepAccess(boolean keep) {
-    return new RewriteOptions(settings, where, fileBytes, keep);
+    return new RewriteOptions(settings, where, fileBytes, onlyMoved, keep);
   }
 
   /** Settings that two rewrites must share to reuse files of each other. */

@@ -71,25 +71,27 @@ final class RewriteSample {
       throws IOException {
     WriteOptions options = WriteOptions.of(settings);
     RewriteSample sample = new RewriteSample(table, tableSchema, fileSchema, options);
-    long rowsDone = reused.stream().mapToLong(e -> e.file().rows()).sum();
+    long rowsDone = reused.stream().mapToLong(RewriteJournal.Entry::rows).sum();
     long left = scope.stream().mapToLong(DataFile::liveRows).sum() - rowsDone;
     Set<String> done = new HashSet<>();
     reused.stream().filter(e -> e.ranges().isEmpty()).forEach(e -> done.addAll(e.sources()));
     List<DataFile> files = scope.stream().filter(f -> !done.contains(f.identity())).toList();
     sample.take(files);
     double share = sample.rows == 0 ? 0 : (double) left / sample.rows;
-    long bytesDone = reused.stream().mapToLong(e -> e.file().totalLength()).sum();
+    List<DataFile> written = reused.stream().flatMap(e -> e.files().stream()).toList();
+    long bytesDone = written.stream().mapToLong(DataFile::totalLength).sum();
     long largest = newFiles.stream().mapToLong(Long::longValue).max().orElse(left);
     return new RewriteEstimate(
         left + rowsDone,
         rowsDone,
         scope.size(),
-        newFiles.size() + reused.size(),
+        newFiles.size() + written.size(),
         scope.stream().mapToLong(DataFile::totalLength).sum(),
         bytesDone + Math.round(sample.bytes * share),
         sample.memory(largest),
         sample.seconds * share,
-        sample.rows);
+        sample.rows,
+        0);
   }
 
   /**

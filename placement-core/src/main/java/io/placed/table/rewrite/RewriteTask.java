@@ -10,10 +10,10 @@ import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
 import io.placed.vector.TaskMemory;
-import io.placed.write.FileSummary;
-import io.placed.write.FileWriter;
-import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
@@ -23,8 +23,9 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * Writes one new file of a rewrite, in any process of an engine. A task may run several times, even
- * concurrently; its file becomes visible by {@link Rewrite#commit}.
+ * Writes a new file of a rewrite, or several of different partitions, in any process of an engine.
+ * A task may run several times, even concurrently; its files become visible by {@link
+ * Rewrite#commit}.
  */
 public final class RewriteTask implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -39,6 +40,10 @@ public final class RewriteTask implements Serializable {
   private final long rows;
   private final long bytes;
   private final String tableSchema;
+
+  /** Null unless the rows are divided by its fields. */
+  private final String partitioning;
+
   private final HashMap<String, String> settings;
   private final boolean keepAccess;
 
@@ -48,24 +53,25 @@ public final class RewriteTask implements Serializable {
       int number,
       RewriteGroup group,
       int output,
-      Schema tableSchema,
+      Snapshot before,
       Map<String, String> settings,
       boolean keepAccess) {
     this.root = root;
     this.commitId = commitId;
     this.number = number;
     this.sources = group.sources();
-    this.files = group.filesOf(output, tableSchema).stream().map(DataFile::toJson).toList();
+    this.files = group.filesOf(output, before.schema()).stream().map(DataFile::toJson).toList();
     this.rows = group.rows() / group.outputs();
     this.bytes = group.bytes() / group.outputs();
     this.ranges = group.rangeTexts();
     this.output = output;
-    this.tableSchema = tableSchema.toString();
+    this.tableSchema = before.schema().toString();
+    this.partitioning = group.divided() ? before.partitioning().toJson() : null;
     this.settings = new HashMap<>(settings);
     this.keepAccess = keepAccess;
   }
 
-  /** Number of rows of the new file; an estimate if the rows of the sources are divided. */
+  /** Number of rows of the new files; an estimate if the rows of the sources are divided. */
   public long rows() {
     return rows;
   }
@@ -76,7 +82,7 @@ public final class RewriteTask implements Serializable {
   }
 
   /**
-   * Writes the file.
+   * Writes the files.
    *
    * @param rows receives the number of rows of each finished batch
    * @return the result for {@link Rewrite#commit}, as text
@@ -108,33 +114,99 @@ public final class RewriteTask implements Serializable {
       throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
     List<DataFile> from = files.stream().map(DataFile::fromJson).toList();
-    String label = number + "-" + ManagedName.newAttempt(table.machine());
-    Map<String, String> directories = from.get(0).partition();
-    String relative =
-        PathNames.join(
-            PartitionDirectory.of(table.store(), table.path(), directories),
-            ManagedName.of(commitId, label));
-    String path = PathNames.join(table.path(), relative);
-    FileStore store = table.store();
-    if (keepAccess) {
-      store = new LikeFileStore(store, table.pathOf(from.get(0)));
-    }
     DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of(), memory);
-    Schema schema = copy.schemaOf(from);
-    Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
-    WriteOptions fitting = options.fitting(schema).withMetadata(copy.metadata(from, schema));
-    FileSummary written;
-    try (FileWriter out =
-        FileWriter.create(store, path, schema, fitting, WriteMemory.of(fitting, 1, memory))) {
-      for (DataFile f : from) {
-        copy.copy(f, range, schema, out, rows);
+    String label = number + "-" + ManagedName.newAttempt(table.machine());
+    RowPartitions partitions = partitioning == null ? null : partitionsOf(from.get(0), copy);
+    Schema stored = partitions == null ? copy.schemaOf(from) : partitions.dataSchema();
+    PartitionedFiles out =
+        newFiles(
+            table,
+            from.get(0),
+            label,
+            options.fitting(stored).withMetadata(copy.metadata(from, stored)),
+            memory);
+    List<DataFile> written;
+    try {
+      if (partitions == null) {
+        copyTogether(copy, from, stored, out, rows);
+      } else {
+        copyDivided(copy, from, partitions, out, rows);
       }
       written = out.finish();
+    } catch (IOException | RuntimeException e) {
+      try {
+        out.abort();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
     }
-    RewriteJournal.Entry entry =
-        new RewriteJournal.Entry(
-            sources, ranges, output, DataFile.of(written, relative, directories));
+    RewriteJournal.Entry entry = new RewriteJournal.Entry(sources, ranges, output, written);
     new RewriteJournal(table, commitId).add(label, entry);
     return entry.toJson();
+  }
+
+  private PartitionedFiles newFiles(
+      TableDirectory table, DataFile like, String label, WriteOptions options, TaskMemory memory)
+      throws IOException {
+    FileStore store =
+        keepAccess ? new LikeFileStore(table.store(), table.pathOf(like)) : table.store();
+    boolean several = partitioning != null && Partitioning.fromJson(partitioning).isPartitioned();
+    return new PartitionedFiles(
+        store,
+        (partition, n) ->
+            PathNames.join(
+                table.path(),
+                PartitionDirectory.of(table.store(), table.path(), partition),
+                ManagedName.of(commitId, several ? label + "-" + n : label)),
+        path -> PathNames.relativize(table.path(), path),
+        options,
+        several,
+        memory);
+  }
+
+  /** All rows, or those of the range, stay in the partition of the files. */
+  private void copyTogether(
+      DataFileCopy copy, List<DataFile> from, Schema stored, PartitionedFiles out, IntConsumer rows)
+      throws IOException {
+    Map<String, String> partition = from.get(0).partition();
+    Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
+    // There is a file even if no row is left.
+    out.write(partition, Batch.of(stored));
+    for (DataFile f : from) {
+      copy.copy(
+          f,
+          range,
+          stored,
+          batch -> {
+            out.write(partition, batch);
+            rows.accept(batch.rows());
+          });
+    }
+  }
+
+  private static void copyDivided(
+      DataFileCopy copy,
+      List<DataFile> from,
+      RowPartitions partitions,
+      PartitionedFiles out,
+      IntConsumer rows)
+      throws IOException {
+    for (DataFile f : from) {
+      copy.copy(
+          f,
+          null,
+          partitions.schema(),
+          batch -> {
+            partitions.divide(batch, out::write);
+            rows.accept(batch.rows());
+          });
+    }
+  }
+
+  /** By the fields of whose columns the files have values: engines say which value others have. */
+  private RowPartitions partitionsOf(DataFile file, DataFileCopy copy) throws IOException {
+    Schema all = copy.allOf(file);
+    return new RowPartitions(all, Partitioning.fromJson(partitioning).of(all));
   }
 }

@@ -17,6 +17,7 @@ public final class RowPartitions {
   /** Null if the table is not partitioned. */
   private final BatchPartitions partitions;
 
+  private final Schema schema;
   private final int[] dataOrdinals;
   private final Schema dataSchema;
 
@@ -32,6 +33,7 @@ public final class RowPartitions {
    * @param schema of the batches, with the field ids of the table
    */
   public RowPartitions(Schema schema, Partitioning partitioning) {
+    this.schema = schema;
     partitions = partitioning.isPartitioned() ? new BatchPartitions(partitioning, schema) : null;
     List<String> columns = partitioning.columns(schema);
     List<Field> data = new ArrayList<>();
@@ -44,6 +46,16 @@ public final class RowPartitions {
     }
     dataOrdinals = ordinals.stream().mapToInt(Integer::intValue).toArray();
     dataSchema = Schema.of(data);
+  }
+
+  /** Of the batches that are divided. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** Of the rows of a partition. */
+  Schema dataSchema() {
+    return dataSchema;
   }
 
   public void divide(Batch batch, Target target) throws IOException {

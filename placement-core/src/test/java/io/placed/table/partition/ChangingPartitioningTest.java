@@ -9,6 +9,7 @@ import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.vector.Batch;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +114,10 @@ class ChangingPartitioningTest {
         case 3 -> {
           steps.add("rewrite");
           rewrite();
+          Set<String> fields = Set.copyOf(open().current().partitioning().names(SCHEMA));
+          for (DataFile f : open().current().files()) {
+            assertEquals(fields, f.partition().keySet(), steps.toString());
+          }
         }
         default -> {
           long from = random.nextLong(next);

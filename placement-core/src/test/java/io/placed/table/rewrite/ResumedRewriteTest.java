@@ -153,7 +153,8 @@ class ResumedRewriteTest extends RewrittenTable {
       for (RewriteTask task : first.tasks()) {
         written.add(task.run(stores, rows -> {}));
       }
-      Path gone = Path.of(path, RewriteJournal.Entry.fromJson(written.get(0)).file().path());
+      RewriteJournal.Entry entry = RewriteJournal.Entry.fromJson(written.get(0));
+      Path gone = Path.of(path, entry.files().get(0).path());
       byte[] content = Files.readAllBytes(gone);
       Files.delete(gone);
       if (placement.equals("albis")) {
@@ -181,9 +182,9 @@ class ResumedRewriteTest extends RewrittenTable {
     try (var entries = Files.list(head.getParent())) {
       for (Path file : entries.filter(f -> !f.equals(head)).toList()) {
         String line = CheckedLine.read(Files.readAllBytes(file));
-        String rows = "\"rows\":" + entry.file().rows();
+        String rows = "\"rows\":" + entry.files().get(0).rows();
         assertTrue(line.contains(rows), line);
-        String other = "\"rows\":" + (entry.file().rows() + 1);
+        String other = "\"rows\":" + (entry.files().get(0).rows() + 1);
         Files.write(file, CheckedLine.of(line.replaceFirst(rows, other)));
       }
     }

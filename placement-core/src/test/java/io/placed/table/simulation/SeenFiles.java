@@ -9,6 +9,9 @@ import io.placed.table.DataSet;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
+import io.placed.table.partition.BatchPartitions;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.SiblingSummary;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The rows of the data files of a table. Nobody changes a file, which the oracle checks of every
@@ -63,7 +67,7 @@ final class SeenFiles {
       Seen of = Seen.of(f, schema);
       List<String> texts = seen.get(of);
       if (texts == null) {
-        texts = read(f, schema);
+        texts = read(f, schema, fieldsOf(f, snapshot));
         seen.put(of, texts);
       }
       rows.addAll(texts);
@@ -72,14 +76,32 @@ final class SeenFiles {
     return rows;
   }
 
-  private List<String> read(DataFile file, Schema schema) throws IOException {
+  /** The fields of which the file has values, now or before, unless their column is gone. */
+  private static Partitioning fieldsOf(DataFile file, Snapshot snapshot) {
+    Schema schema = snapshot.schema();
+    Partitioning all = snapshot.partitioning().of(schema);
+    List<PartitionField> some = new ArrayList<>(all.all());
+    some.removeIf(f -> !file.partition().containsKey(f.nameIn(schema)));
+    return new Partitioning(some, List.of());
+  }
+
+  private List<String> read(DataFile file, Schema schema, Partitioning fields) throws IOException {
     List<String> rows = new ArrayList<>();
+    BatchPartitions partitions = new BatchPartitions(fields, schema);
     ReadRequest request = table.request(file, schema, ReadRequest.all().withColumns(schema));
     try (FileReader reader = FileReader.open(table.input(file), new IoCounters());
         BatchReader batches = reader.read(request)) {
       while (batches.next()) {
         for (int i = 0; i < batches.batch().rows(); i++) {
           rows.add(Oracle.text(schema, batches.batch().row(i)));
+          partitions
+              .of(batches.batch(), i)
+              .forEach(
+                  (field, value) -> {
+                    if (!Objects.equals(value, file.partition().get(field))) {
+                      throw new Violation("a row of " + field + "=" + value + " is in " + file);
+                    }
+                  });
         }
       }
     }

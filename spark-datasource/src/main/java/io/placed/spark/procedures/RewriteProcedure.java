@@ -32,7 +32,7 @@ public final class RewriteProcedure extends TableProcedure {
   public RewriteProcedure() {
     super(
         "rewrite",
-        "Rewrites a table, or some of its partitions, with another placement",
+        "Rewrites a table, or some of its partitions, with another placement or partitioning",
         RESULT,
         optional("placement"),
         optional("where"),
@@ -47,11 +47,7 @@ public final class RewriteProcedure extends TableProcedure {
     put(settings, Placement.SETTING, in.textOrNull("placement"));
     put(settings, WriteOptions.PROFILE, in.textOrNull("profile"));
     put(settings, WriteOptions.COMPRESSION, in.textOrNull("compression"));
-    if (settings.isEmpty()) {
-      throw new IllegalArgumentException(
-          "nothing to change: placement, profile or compression is required");
-    }
-    RewriteOptions options = RewriteOptions.of(settings);
+    RewriteOptions options = RewriteOptions.of(settings).withOnlyMoved(settings.isEmpty());
     Predicate where = WhereArgument.of(path, in);
     if (where != null) {
       options = options.withWhere(where);

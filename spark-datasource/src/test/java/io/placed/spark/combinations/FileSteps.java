@@ -22,17 +22,26 @@ final class FileSteps extends TableSteps {
   }
 
   String rewrite() throws Exception {
+    if (random.nextInt(3) == 0) {
+      run("call placed.system.rewrite(table => '" + t.path + "')");
+      return rewritten("rewrite into the partitions of now");
+    }
     List<String> placements = List.of("orc", "cf", "albis", "parquet", "default");
     String placement =
         random.nextInt(3) == 0
             ? "reorder=sort(" + Creation.sortKey(t, random) + ")"
             : placements.get(random.nextInt(placements.size()));
     PlacedTables.rewrite(t.spark, t.path, placement);
+    return rewritten("rewrite as " + placement);
+  }
+
+  private String rewritten(String how) throws Exception {
+    PartitionSteps.requireMoved(t);
     if (t.inCatalog) {
       run("refresh table " + t.name);
     }
     t.stays();
-    return "rewrite as " + placement;
+    return how;
   }
 
   String optimize() throws Exception {

@@ -1,8 +1,11 @@
 package io.placed.spark.combinations;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.placed.io.FileStores;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
 import io.placed.table.partition.PartitionTransform;
@@ -35,6 +38,20 @@ final class PartitionSteps extends TableSteps {
     Snapshot s = current(t);
     List<String> names = s.partitioning().names(s.schema());
     return !names.isEmpty() && s.files().stream().allMatch(f -> f.isIn(names));
+  }
+
+  /** After a rewrite all files have the fields of now, and no others, of columns that they have. */
+  static void requireMoved(ModelTable t) throws IOException {
+    Snapshot s = current(t);
+    Set<String> names = Set.copyOf(s.partitioning().names(s.schema()));
+    for (DataFile f : s.files()) {
+      assertTrue(names.containsAll(f.partition().keySet()), () -> names + " " + f);
+      boolean hasAllColumns =
+          s.partitioning().fields().stream()
+              .map(field -> field.sourceIn(s.schema()).name())
+              .allMatch(c -> f.partition().containsKey(c) || f.statistics().containsKey(c));
+      assertTrue(!hasAllColumns || f.isIn(names), () -> names + " " + f);
+    }
   }
 
   /** The values of the partition fields, in SQL. */
