@@ -18,6 +18,7 @@ import io.placed.table.deletes.RowBitmap;
 import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.rewrite.Rewrite;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +80,16 @@ class SeedsTest {
       bytes += Files.size(path);
     }
     assertTrue(bytes < MAX_BYTES, bytes + " bytes");
+  }
+
+  /** Else the target of journals would only read their heads. */
+  @Test
+  void theUnfinishedRewriteOfTheTableIsResumed() throws IOException {
+    Map<String, byte[]> files = new TreeMap<>(LogFiles.of(UpkeepSeeds.DIRECTORY));
+    files.keySet().removeIf(p -> p.startsWith("_placed/claims/"));
+    MemoryStore store = LogFiles.store(files);
+    Rewrite rewrite = Rewrite.prepare(p -> store, LogFiles.ROOT, UpkeepSeeds.REWRITE);
+    assertTrue(rewrite.rowsDone() > 0);
   }
 
   private static Batch mixed(int n, boolean nested) {
