@@ -82,6 +82,14 @@ public final class Chosen {
   }
 
   /** Parameters that a method gives to several classes are shown in the names of the tests. */
+  /**
+   * A generator for a seed. Unlike {@link Random}'s own, those of seeds that are near each other do
+   * not begin with the same booleans and similar numbers.
+   */
+  public static Random random(long seed) {
+    return new Random(new SplittableRandom(seed).nextLong());
+  }
+
   private static synchronized Random random() {
     String test =
         StackWalker.getInstance()
@@ -96,8 +104,6 @@ public final class Chosen {
     if (before == 0) {
       System.out.println(test + " chooses cases with -Dplaced.chosen.seed=" + SEED);
     }
-    // Seeds that are near each other begin with similar numbers.
-    long mixed = new SplittableRandom(SEED + 31L * test.hashCode() + before).nextLong();
-    return new Random(mixed);
+    return random(SEED + 31L * test.hashCode() + before);
   }
 }

@@ -2,6 +2,7 @@ package io.placed.hive;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ class HiveCombinationsTest {
 
     Case(long seed) {
       this.seed = seed;
-      Random random = new Random(seed);
+      Random random = Chosen.random(seed);
       CombinationTable.Kind[] kinds = CombinationTable.Kind.values();
       for (int k = random.nextInt(MOST_STEPS + 1); k > 0; k--) {
         CombinationTable.Kind kind = kinds[random.nextInt(kinds.length)];
@@ -128,7 +129,7 @@ class HiveCombinationsTest {
     String findFault(int queries) throws Exception {
       CombinationTable table = make(steps);
       try {
-        Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
+        Random random = Chosen.random(seed ^ 0x9E3779B97F4A7C15L);
         CombinationQueries source = new CombinationQueries(table.columns(), hasOther(), random);
         for (int k = 0; k < queries; k++) {
           CombinationQuery query = source.next();

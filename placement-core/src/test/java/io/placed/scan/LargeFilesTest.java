@@ -3,6 +3,7 @@ package io.placed.scan;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.placed.Chosen;
 import io.placed.compression.Compression;
 import io.placed.encoding.Profile;
 import io.placed.io.MemoryStore;
@@ -75,7 +76,7 @@ class LargeFilesTest {
     start();
     try {
       for (long n = 0; changed == 0 || System.nanoTime() < end; n++) {
-        Random random = new Random(seed + n);
+        Random random = Chosen.random(seed + n);
         DenseRows kind = DenseRows.values()[random.nextInt(DenseRows.values().length)];
         Placement placement = Placement.parse(any(PLACEMENTS, random));
         Compression codec = Compression.parse(any(List.of("none", "lz4", "zstd"), random));

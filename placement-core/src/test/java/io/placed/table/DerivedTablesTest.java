@@ -91,7 +91,7 @@ class DerivedTablesTest {
         break;
       }
       int round = rounds[k];
-      random = new Random(seed + round);
+      random = Chosen.random(seed + round);
       boolean compact = round % 2 == 0;
       String profile = compact ? "compact" : "balanced";
       table =

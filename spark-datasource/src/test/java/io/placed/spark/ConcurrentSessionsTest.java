@@ -3,6 +3,7 @@ package io.placed.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.error.CommitConflictException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -112,7 +113,7 @@ class ConcurrentSessionsTest extends SparkTestCase {
     List<Future<Done>> running = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       int number = i;
-      running.add(threads.submit(() -> statements(number, new Random(seed + number))));
+      running.add(threads.submit(() -> statements(number, Chosen.random(seed + number))));
     }
     TreeMap<Long, Integer> expected = new TreeMap<>();
     for (long id = 0; id < ROWS; id++) {

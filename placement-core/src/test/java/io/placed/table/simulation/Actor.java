@@ -1,5 +1,6 @@
 package io.placed.table.simulation;
 
+import io.placed.Chosen;
 import io.placed.io.Fault;
 import io.placed.io.FaultStore;
 import io.placed.io.FileInfo;
@@ -56,7 +57,7 @@ final class Actor implements Machine, FaultStore.Faults {
     this.scheduler = scheduler;
     this.memory = memory;
     this.trace = trace;
-    this.random = new Random(step.seed() ^ 0x5DEECE66DL);
+    this.random = Chosen.random(step.seed() ^ 0x5DEECE66DL);
   }
 
   Step step() {

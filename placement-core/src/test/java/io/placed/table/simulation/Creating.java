@@ -1,5 +1,6 @@
 package io.placed.table.simulation;
 
+import io.placed.Chosen;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -25,7 +26,7 @@ final class Creating extends Work {
    */
   Creating(Actor actor, SimulatedStore store, Oracle oracle, AtomicLong keys, long table) {
     super(actor, store, oracle, keys);
-    Random shape = new Random(table ^ 0x9E3779B9L);
+    Random shape = Chosen.random(table ^ 0x9E3779B9L);
     partitioned = shape.nextBoolean();
     placement = shape.nextBoolean() ? null : Placement.DEFAULT.with("placement.reorder", "sort(k)");
     share = List.of("0", "0.5", "0.5", "1").get(shape.nextInt(4));

@@ -1,5 +1,6 @@
 package io.placed.table.simulation;
 
+import io.placed.Chosen;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ record Schedule(long seed, List<Step> steps) {
   }
 
   static Schedule of(long seed) {
-    Random random = new Random(seed);
+    Random random = Chosen.random(seed);
     List<Step> steps = new ArrayList<>();
     long time = Duration.ofMinutes(1).toMillis() * 1000;
     for (int session = 2 + random.nextInt(4); session > 0; session--) {
@@ -49,7 +50,7 @@ record Schedule(long seed, List<Step> steps) {
    * the columns are other ones.
    */
   private static List<Step> others(long seed, int number) {
-    Random random = new Random(seed ^ 0x1F123BB5L);
+    Random random = Chosen.random(seed ^ 0x1F123BB5L);
     List<Step> steps = new ArrayList<>();
     for (int n = Math.max(0, random.nextInt(6) - 2); n > 0; n--) {
       int start = random.nextInt(BEGIN_MICROS);

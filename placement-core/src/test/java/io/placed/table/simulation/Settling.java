@@ -1,5 +1,6 @@
 package io.placed.table.simulation;
 
+import io.placed.Chosen;
 import io.placed.error.CorruptFileException;
 import io.placed.io.CreateOptions;
 import io.placed.io.Damage;
@@ -84,7 +85,7 @@ final class Settling {
     List<Long> retained = oracle.retained();
     if (!retained.isEmpty()) {
       // Not the generator of the later choices.
-      long id = retained.get(new Random(~seed).nextInt(retained.size()));
+      long id = retained.get(Chosen.random(~seed).nextInt(retained.size()));
       List<String> found = Oracle.texts(oracle.table(), oracle.table().snapshot(id), null);
       List<String> expected = oracle.model(id).texts(row -> true);
       if (!found.equals(expected)) {

@@ -1,5 +1,6 @@
 package io.placed.table.simulation;
 
+import io.placed.Chosen;
 import io.placed.error.CommitConflictException;
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileStore;
@@ -30,7 +31,7 @@ abstract class Work {
     this.store = store;
     this.oracle = oracle;
     this.keys = keys;
-    this.random = new Random(actor.step().seed());
+    this.random = Chosen.random(actor.step().seed());
   }
 
   /** Does it. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.error.CorruptFileException;
 import io.placed.io.CreateOptions;
 import io.placed.io.ForwardingFileStore;
@@ -221,7 +222,7 @@ class RowIdsTest extends DataSetContract {
     long seed = new Random().nextLong();
     System.out.println("RowIdsTest seed " + seed);
     for (int round = 0; round < 4; round++) {
-      Random random = new Random(seed + round);
+      Random random = Chosen.random(seed + round);
       root = temporary.resolve("table" + round).toString();
       dataSet = open();
       given.clear();

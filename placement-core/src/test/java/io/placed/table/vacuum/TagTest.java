@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.error.CorruptFileException;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
@@ -172,7 +173,7 @@ class TagTest extends DataSetContract {
       dataSet = open();
       List<String> log = new ArrayList<>();
       try {
-        new Histories(new Random(seed + round), log).run();
+        new Histories(Chosen.random(seed + round), log).run();
       } catch (IOException | RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + ", round " + round + ": " + log, e);
       }

@@ -2,6 +2,7 @@ package io.placed.spark.combinations;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Chosen;
 import io.placed.datasets.FoundEncodings;
 import io.placed.io.FileStores;
 import io.placed.spark.SparkTestCase;
@@ -127,7 +128,7 @@ class CombinationsTest extends SparkTestCase {
     Case(long seed, int queries) {
       this.seed = seed;
       this.queries = queries;
-      Random random = new Random(seed);
+      Random random = Chosen.random(seed);
       inCatalog = random.nextInt(3) == 0;
       for (int k = 1 + random.nextInt(MOST_STEPS); k > 0; k--) {
         steps.add(Step.random(random));
@@ -140,7 +141,7 @@ class CombinationsTest extends SparkTestCase {
         if (run.fault != null) {
           return smaller(null, run.fault);
         }
-        Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
+        Random random = Chosen.random(seed ^ 0x9E3779B97F4A7C15L);
         RandomQueries source = new RandomQueries(run.table, random);
         found.add(DataSet.at(FileStores.local(), run.table.path));
         for (int k = 0; k < queries; k++) {
