@@ -103,7 +103,7 @@ final class ReadFilesCheck {
    * them, may be among those to be written.
    */
   private void requireAllThere(TableState base, List<DataFile> removed) throws IOException {
-    Predicate<DataFile> goes = columns.replaced(plan.basis().schema());
+    Predicate<DataFile> goes = columns.replaced(plan.basis());
     Set<String> there = identities(removed);
     List<DataFile> changed;
     try {

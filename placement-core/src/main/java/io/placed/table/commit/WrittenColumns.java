@@ -26,8 +26,10 @@ import java.util.function.Predicate;
 /** Resolves, at commit time, the columns of a write to columns of the table. */
 final class WrittenColumns {
   private final FileOperation operation;
-  private final ColumnBinding columns;
   private final TableDirectory table;
+
+  /** By {@link #before} also those of a write that began before the table existed have its ids. */
+  private ColumnBinding columns;
 
   /** Whether the write also replaces schema changes of others. */
   private final boolean anySchema;
@@ -79,15 +81,24 @@ final class WrittenColumns {
       Snapshot files = new DirectoryView(table.path()).ofFiles(found, true);
       before = new TableColumns(files.schema(), 0, 0, "", files.partitioning(), 1);
     }
+    if (!isPlanned() && before.snapshot() > 0 && !anySchema) {
+      columns = bound(before);
+    }
     if (!replacesPartitioning(before) || replacesRowsOnly()) {
       requirePartitioning(before);
     }
     return before;
   }
 
+  /** Whether there was a table when the write was planned. */
+  private boolean isPlanned() {
+    return operation.plan().columns().isPlanned();
+  }
+
   /** Whether the write may partition the table in another way than before. */
   private boolean replacesPartitioning(TableColumns before) {
-    return isNewTable() && (anySchema || before.schema().equals(columns.planned()));
+    return isNewTable()
+        && (anySchema || before.schema().equals(operation.plan().columns().planned()));
   }
 
   /** Whether the write goes to a table that somebody else describes, and only its rows are new. */
@@ -112,7 +123,7 @@ final class WrittenColumns {
     }
     PartitionSpec spec = operation.plan().spec();
     PartitionSpec now = before.partitioning().spec(before.schema());
-    if (!columns.isPlanned() && before.snapshot() > 0) {
+    if (!isPlanned() && before.snapshot() > 0) {
       throw new CommitConflictException(
           table.path(),
           "the table was created, partitioned by ["
@@ -204,7 +215,7 @@ final class WrittenColumns {
       } else {
         requireSurvives(
             partitioning.derived(name).transform(),
-            ofFile.derived(name).sourceIn(columns.written()),
+            ofFile.derived(name).sourceIn(operation.plan().columns().written()),
             partitioning.derived(name).sourceIn(merged));
       }
     }
@@ -233,10 +244,12 @@ final class WrittenColumns {
     if (ofTable == null || written == null) {
       return false;
     }
-    boolean known = columns.isPlanned() && written.source() <= columns.known();
+    Schema planned = operation.plan().columns().written();
+    int source = columns.written().require(written.sourceIn(planned).name()).id();
+    boolean known = columns.isPlanned() && source <= columns.known();
     return ofTable.transform().equals(written.transform())
         && (!known
-            || ofTable.source() == written.source()
+            || ofTable.source() == source
             || isReplaced(merge, ofTable.sourceIn(merged).name()));
   }
 
@@ -251,16 +264,27 @@ final class WrittenColumns {
    * @param schema of the files
    */
   Predicate<DataFile> replaced(Schema schema) throws CommitConflictException {
-    Schema view = columns.view(schema);
+    return replaced(schema, columns);
+  }
+
+  /** Which of the files that were read the operation would have replaced then. */
+  Predicate<DataFile> replaced(Snapshot read) throws CommitConflictException {
+    // The ids of columns of files without snapshots are not those of the table that became of them.
+    return replaced(read.schema(), read.id() == 0 ? operation.plan().columns() : columns);
+  }
+
+  private Predicate<DataFile> replaced(Schema schema, ColumnBinding by)
+      throws CommitConflictException {
+    Schema view = by.view(schema);
     for (String column : operation.replaced().columns()) {
-      if (columns.planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
+      if (by.planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
         throw new CommitConflictException(
             table.path(),
             "column " + column + " of the condition was dropped after the write was planned");
       }
     }
     Predicate<DataFile> goes = operation.replaced().in(view);
-    return f -> goes.test(columns.view(f, schema));
+    return f -> goes.test(by.view(f, schema));
   }
 
   SchemaMerge merge(TableColumns before) throws IOException {
