@@ -1,13 +1,16 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.table.vacuum.VacuumOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.streaming.StreamingQuery;
@@ -397,5 +400,58 @@ class ChangesTest extends SparkTestCase {
 
   private static String refusal(String query) {
     return message(assertThrows(Exception.class, () -> sql(query).collectAsList(), query));
+  }
+
+  /** Whether the plan of a query reads a cache instead of the table. */
+  private static boolean readsACache(Dataset<Row> query) {
+    return query.queryExecution().optimizedPlan().toString().contains("InMemoryRelation");
+  }
+
+  /** Of a range that ends with the newest snapshot, the cache is of the one that was newest. */
+  @Test
+  void aCacheIsUsedForTheSameChanges() {
+    String of = "SELECT * FROM " + name + " CHANGES FROM VERSION ";
+    Map<String, String> byOptions = Map.of("readChanges", "true", "startingSnapshot", "2");
+    Supplier<Dataset<Row>> load = () -> spark.read().format("placed").options(byOptions).load(path);
+    Supplier<Dataset<Row>> frame = () -> spark.read().option("startingVersion", "2").changes(name);
+    for (Supplier<Dataset<Row>> same :
+        List.of(() -> sql(of + "2 TO VERSION 3"), () -> sql(of + 2), frame, load)) {
+      Dataset<Row> cached = same.get().cache();
+      assertEquals(ALL.subList(3, 6), told(cached));
+      assertTrue(readsACache(same.get()));
+      assertEquals(ALL.subList(3, 6), told(same.get()));
+      for (String other :
+          List.of("1 TO VERSION 3", "2 TO VERSION 2", "3", "1 EXCLUSIVE TO VERSION 2")) {
+        assertFalse(readsACache(sql(of + other)), other);
+      }
+      assertFalse(readsACache(sql("SELECT * FROM " + name)));
+      cached.unpersist();
+    }
+    sql(of + "2").cache();
+    sql(of + "2 TO VERSION 4").cache();
+    sql("CACHE TABLE shown AS " + of + "2");
+    assertTrue(readsACache(sql("SELECT * FROM shown")));
+    spark.newSession().sql("INSERT INTO " + name + " VALUES (5, 50)");
+    List<String> more = new ArrayList<>(ALL.subList(3, 6));
+    more.add("5 insert 5 50");
+    assertFalse(readsACache(sql(of + "2")));
+    assertEquals(more, told(sql(of + "2")));
+    assertTrue(readsACache(sql(of + "2 TO VERSION 4")));
+    assertEquals(ALL.subList(3, 6), told(sql(of + "2 TO VERSION 4")));
+    assertEquals(more, told(sql("SELECT * FROM shown")));
+    spark.catalog().clearCache();
+  }
+
+  /** A table of the same name, whose snapshots have the same numbers. */
+  @Test
+  void aCacheIsNotUsedForAnotherTable() {
+    String of = "SELECT * FROM " + name + " CHANGES FROM VERSION 1 TO VERSION 1";
+    assertEquals(3, sql(of).cache().count());
+    sql("DROP TABLE " + name);
+    String other = path("other");
+    sql("CREATE TABLE " + name + " (id BIGINT, v INT) USING placed LOCATION '" + other + "'");
+    sql("INSERT INTO " + name + " VALUES (7, 70)");
+    assertEquals(List.of("1 insert 7 70"), told(sql(of)));
+    spark.catalog().clearCache();
   }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
@@ -223,5 +224,21 @@ public final class PlacedChangelog implements Changelog, LocatedTable {
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap same) {
     return new PlacedScanBuilder(source, schema, options, false);
+  }
+
+  /** The same changes, read in the same way: Spark finds cached results by it. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof PlacedChangelog c
+            && path.equals(c.path)
+            && schema.equals(c.schema)
+            && options.equals(c.options)
+            && source.equals(c.source);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(path, schema, options);
   }
 }

@@ -467,12 +467,12 @@ public final class TableSource {
             && isSame(s);
   }
 
-  /** Of whole tables nothing is read, since the snapshot may have expired. */
+  /** Of whole tables nothing is read, but of changes, since the snapshot may have expired. */
   private boolean isSame(TableSource other) {
-    if (isWholeTable() && other.isWholeTable()) {
-      return Objects.equals(names, other.names) && roots.get(0).isSame(other.roots.get(0));
-    }
     try {
+      if (isWholeTable() && other.isWholeTable()) {
+        return Objects.equals(names, other.names) && roots.get(0).isSame(other.roots.get(0));
+      }
       return SourceFile.same(files(), other.files());
     } catch (UncheckedIOException e) {
       return false; // Whoever reads it will be told.
