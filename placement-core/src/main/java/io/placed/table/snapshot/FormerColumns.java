@@ -60,6 +60,17 @@ public final class FormerColumns {
    */
   public static void requireNone(
       Snapshot table, Iterable<String> columns, boolean caseSensitive, String of) {
+    String remedy = "Drop or rename it there, too, with ALTER TABLE";
+    requireNone(table, columns, caseSensitive, of, remedy);
+  }
+
+  /**
+   * The same.
+   *
+   * @param remedy the last sentence of the message
+   */
+  public static void requireNone(
+      Snapshot table, Iterable<String> columns, boolean caseSensitive, String of, String remedy) {
     if (table.properties().keySet().stream().noneMatch(FormerColumns::isFormer)) {
       return;
     }
@@ -75,7 +86,8 @@ public final class FormerColumns {
                 + snapshot
                 + ", which dropped or renamed it; its columns are "
                 + table.schema().fields().stream().map(Field::name).toList()
-                + ". Drop or rename it there, too, with ALTER TABLE");
+                + ". "
+                + remedy);
       }
     }
   }

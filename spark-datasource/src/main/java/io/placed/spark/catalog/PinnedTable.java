@@ -139,13 +139,21 @@ final class PinnedTable {
         && SourcePaths.isPattern(path);
   }
 
-  /** Refuses to read or write by the columns of a catalog that is behind the log. */
+  /**
+   * Refuses to read or write by the columns of a catalog that is behind the log, or was when the
+   * table was looked up: a DataFrame that is not used before its table changes keeps its columns.
+   */
   void requireFollows(TableSource source) {
     Snapshot there = calls.isInCatalog() ? source.snapshot() : null;
     if (there != null) {
       try {
         FormerColumns.requireNone(
-            there, List.of(schema.fieldNames()), Session.active().caseSensitive(), "the catalog");
+            there,
+            List.of(schema.fieldNames()),
+            Session.active().caseSensitive(),
+            "the catalog, as the query has looked it up,",
+            "If the catalog still has it, drop or rename it there, too, with ALTER TABLE; if not,"
+                + " the DataFrame is older than that snapshot: make it again");
       } catch (IllegalArgumentException e) {
         throw Errors.analysis(name() + ": " + e.getMessage(), e);
       }
