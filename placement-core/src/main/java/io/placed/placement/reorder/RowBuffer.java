@@ -103,7 +103,7 @@ final class RowBuffer {
     return rows;
   }
 
-  /** Empties a full buffer. */
+  /** Empties a full buffer: no rows may be left in it. */
   interface Emptying {
     void empty() throws IOException;
   }
@@ -114,7 +114,17 @@ final class RowBuffer {
     while (at < source.rows()) {
       at += add(source, at);
       if (at < source.rows()) {
+        int full = rows;
         emptying.empty();
+        // A buffer that stays full takes no row, and this loop would never end.
+        if (rows > 0) {
+          throw new IllegalStateException(
+              "a full buffer of "
+                  + full
+                  + " rows has "
+                  + rows
+                  + " after it was emptied, expected 0");
+        }
       }
     }
   }

@@ -1,11 +1,14 @@
 package io.placed.placement.reorder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -65,5 +68,21 @@ class RowBufferTest {
     }
     assertTrue(out.size() > 3);
     assertEquals(RandomRows.texts(in), RandomRows.texts(out));
+  }
+
+  /** Whoever empties it and leaves rows would be asked for ever. */
+  @Test
+  void aBufferThatIsNotEmptiedIsAnErrorAndNoEndlessLoop() throws IOException {
+    Schema schema = Schema.parse("k: int64");
+    Batch batch = Batch.of(schema);
+    for (long k = 0; k < 3; k++) {
+      batch.appendRow(k);
+    }
+    RowBuffer buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, 1, 0);
+    IllegalStateException e =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () -> assertThrows(IllegalStateException.class, () -> buffer.addAll(batch, () -> {})));
+    assertEquals("a full buffer of 1 rows has 1 after it was emptied, expected 0", e.getMessage());
   }
 }
