@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ class FrameSnapshotsTest extends SparkTestCase {
 
   private static Use of(ToLongFunction<Dataset<Row>> first, ToLongFunction<Dataset<Row>> then) {
     return (frame, commit) -> {
-      first.applyAsLong(frame);
+      assertTrue(first.applyAsLong(frame) <= 1, "rows before the commit");
       commit.run();
       return then.applyAsLong(frame);
     };
@@ -60,7 +61,7 @@ class FrameSnapshotsTest extends SparkTestCase {
         "derived before, collect, that one",
         (frame, commit) -> {
           Dataset<Row> derived = frame.where("a > 0");
-          COLLECT.applyAsLong(frame);
+          assertTrue(COLLECT.applyAsLong(frame) <= 1, "rows before the commit");
           commit.run();
           return COLLECT.applyAsLong(derived);
         });
@@ -69,7 +70,7 @@ class FrameSnapshotsTest extends SparkTestCase {
     uses.put(
         "view, that one",
         (frame, commit) -> {
-          VIEW.applyAsLong(frame);
+          assertTrue(VIEW.applyAsLong(frame) <= 1, "rows before the commit");
           commit.run();
           return COLLECT.applyAsLong(sql("select * from shown"));
         });
