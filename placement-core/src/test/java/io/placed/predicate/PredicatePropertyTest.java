@@ -13,7 +13,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +71,7 @@ class PredicatePropertyTest {
     return Arrays.copyOf(out, n);
   }
 
-  /** For some rows, in place, for the whole predicate and for its conjuncts one by one. */
+  /** For some rows, in place, for the whole predicate, its conjuncts and its steps one by one. */
   private static void checkFilter(
       BoundPredicate bound, Batch batch, int[] expected, Random random, String about) {
     int[] some =
@@ -77,12 +80,91 @@ class PredicatePropertyTest {
     int[] whole = some.clone();
     int n = bound.filter(batch, whole, whole.length, whole);
     assertTrue(Arrays.equals(wanted, Arrays.copyOf(whole, n)), about);
-    int[] parts = some.clone();
-    n = parts.length;
-    for (BoundPredicate part : bound.conjuncts()) {
-      n = part.filter(batch, parts, n, parts);
+    for (List<BoundPredicate> each : List.of(bound.conjuncts(), bound.steps())) {
+      int[] parts = some.clone();
+      n = parts.length;
+      for (BoundPredicate part : each) {
+        n = part.filter(batch, parts, n, parts);
+      }
+      assertTrue(Arrays.equals(wanted, Arrays.copyOf(parts, n)), about);
     }
-    assertTrue(Arrays.equals(wanted, Arrays.copyOf(parts, n)), about);
+  }
+
+  /** Any two numbers in one column, compared with any two: infinities and NaN rarely meet. */
+  @Test
+  void everyNumberWithEveryOther() {
+    List<Object> literals = new ArrayList<>();
+    Arrays.stream(RandomData.DOUBLES).forEach(literals::add);
+    literals.add(BigInteger.TEN.pow(400));
+    literals.add(BigInteger.TEN.pow(400).negate());
+    literals.add((1L << 53) + 1);
+    Random random = new Random(1);
+    for (double a : RandomData.DOUBLES) {
+      for (double b : RandomData.DOUBLES) {
+        Batch batch = Batch.of(RandomData.SCHEMA);
+        for (double x : new double[] {a, b}) {
+          Object[] row = new Object[RandomData.SCHEMA.size()];
+          row[RandomData.SCHEMA.indexOf("d")] = x;
+          batch.appendRow(row);
+        }
+        StatisticsSource exact = source(batch, c -> collect(c, 0, c.size()));
+        for (Object literal : literals) {
+          Object other = literals.get(random.nextInt(literals.size()));
+          for (Predicate.Op op : Predicate.Op.values()) {
+            Predicate one = Predicate.compare(List.of("d"), op, literal);
+            Predicate.Op[] ops = Predicate.Op.values();
+            Predicate second =
+                Predicate.compare(List.of("d"), ops[random.nextInt(ops.length)], other);
+            for (Predicate p : List.of(one, Predicate.not(one), Predicate.and(one, second))) {
+              String about = a + " and " + b + ": " + p;
+              BoundPredicate bound = p.bind(RandomData.SCHEMA, true);
+              int[] expected = expected(p, batch);
+              int[] out = new int[batch.rows()];
+              int n = bound.select(batch, out);
+              assertTrue(Arrays.equals(expected, Arrays.copyOf(out, n)), about);
+              checkFilter(bound, batch, expected, random, about);
+              assertTrue(n == 0 || bound.mayMatch(exact), about);
+              assertTrue(n == batch.rows() || !bound.alwaysMatches(exact), about);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Sets with gaps between the bounds, and rows in these. */
+  @Test
+  void everySetOfSmallNumbers() {
+    int column = RandomData.SCHEMA.indexOf("i64");
+    for (int in = 1; in < 64; in++) {
+      List<Object> numbers = bits(in);
+      Predicate p = Predicate.in(List.of("i64"), numbers);
+      BoundPredicate bound = p.bind(RandomData.SCHEMA, true);
+      for (int there = 1; there < 64; there++) {
+        Batch batch = Batch.of(RandomData.SCHEMA);
+        for (Object x : bits(there)) {
+          Object[] row = new Object[RandomData.SCHEMA.size()];
+          row[column] = x;
+          batch.appendRow(row);
+        }
+        StatisticsSource exact = source(batch, c -> collect(c, 0, c.size()));
+        String about = bits(there) + ": " + p;
+        int n = Integer.bitCount(in & there);
+        assertEquals(n, bound.select(batch, new int[batch.rows()]), about);
+        assertTrue(n == 0 || bound.mayMatch(exact), about);
+        assertTrue(n == batch.rows() || !bound.alwaysMatches(exact), about);
+      }
+    }
+  }
+
+  private static List<Object> bits(int set) {
+    List<Object> numbers = new ArrayList<>();
+    for (long i = 0; i < 6; i++) {
+      if ((set >> i & 1) != 0) {
+        numbers.add(i);
+      }
+    }
+    return numbers;
   }
 
   private interface Of {

@@ -57,7 +57,7 @@ public final class RandomData {
     collect(SCHEMA.fields(), List.of());
   }
 
-  private static final double[] DOUBLES = {
+  static final double[] DOUBLES = {
     0.0,
     -0.0,
     Double.NaN,
