@@ -171,6 +171,16 @@ class RowIdColumnsTest {
     }
   }
 
+  /** Deleted rows keep their ids, so those of the others end where they did. */
+  @Test
+  void theLastRowsOfAFileWithDeletedRowsAreFound() throws IOException {
+    append(new Random(1), 5000);
+    set.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, "1"));
+    set.deleteRows(Predicate.lt("k", 1000L));
+    ReadBuilder last = Placed.read(table).where(Predicate.ge("_row_id", 4998L));
+    assertEquals(List.of(List.of(4998L), List.of(4999L)), read(last, "k"));
+  }
+
   @Test
   void aColumnOfTheTableComesFirst() throws IOException {
     Schema own = Schema.parse("_row_id: string, k: int32");

@@ -45,7 +45,7 @@ class EntryFilterTest {
           "f",
           Type.DOUBLE,
           "dec",
-          Type.decimal(20, 2));
+          Type.decimal(14, 5));
 
   @TempDir Path log;
   private int written;
@@ -87,6 +87,7 @@ class EntryFilterTest {
     assertFound("int32", 5L, "double", Predicate.eq("c", nearest));
     assertFound("int32", 5L, "double", Predicate.le("c", nearest));
     assertFound("int8", 5L, "float", Predicate.in("c", List.of(nearest, 7L)));
+    assertFound("decimal(9, 0)", 5L, "decimal(12, 1)", Predicate.eq("c", 5L));
     assertEquals(0, found("int64", 5L, "decimal(38, 0)", Predicate.le("c", 4L)));
     assertEquals(0, found("int32", 5L, "double", Predicate.le("c", 4.5)));
     assertEquals(0, found("float", 5.0, "double", Predicate.lt("c", nearest)));
@@ -98,7 +99,7 @@ class EntryFilterTest {
     assertEquals(1, found(then, value, now, predicate), then + ", " + now + ", " + predicate);
   }
 
-  /** How many entries a filter reads of a manifest with one value. */
+  /** How many entries a filter reads of a manifest with one value; none if it is skipped. */
   private int found(String then, Object value, String now, Predicate predicate) throws IOException {
     Schema before = Schema.parse("c: " + then);
     Schema table = Schema.parse("c: " + now);
@@ -110,7 +111,10 @@ class EntryFilterTest {
     EntryOrder order = new EntryOrder(before, Partitioning.NONE, List.of(file));
     String name = "m" + written++;
     Manifest manifest = manifests.write(COMMIT, name, 0, order, List.of(file), new RowIds(0, 1));
-    return manifests.entries(manifest, table, new EntryFilter(predicate, table, true)).size();
+    EntryFilter filter = new EntryFilter(predicate, table, true);
+    return filter.mayMatch(manifest.bounds())
+        ? manifests.entries(manifest, table, filter).size()
+        : 0;
   }
 
   private static void check(
@@ -134,6 +138,8 @@ class EntryFilterTest {
       if (onRows.select(rows.get(i), new int[rows.get(i).rows()]) > 0) {
         assertTrue(
             paths.contains(files.get(i).path()), predicate + " leaves out file " + i + ", " + seed);
+        assertTrue(
+            filter.mayMatch(manifest.bounds()), predicate + " leaves out the manifest, " + seed);
       }
     }
     List<DataFile> all =
