@@ -114,6 +114,13 @@ final class VerifyCommand extends BaseCommand {
     if (environment.forPath(repair).exists(repair)) {
       throw new CliException(repair + " already exists; a repaired table goes to a new path");
     }
+    if (isInside(path, repair)) {
+      throw new CliException(
+          repair
+              + " is in the directory of the damaged table "
+              + path
+              + ", which is not changed; a repaired table goes to a path outside of it");
+    }
     TableRepair table =
         new TableRepair(
             environment,
@@ -132,6 +139,12 @@ final class VerifyCommand extends BaseCommand {
             print(result);
           }
         });
+  }
+
+  /** Also if one of the paths leads through symbolic links. */
+  private boolean isInside(String directory, String path) throws IOException {
+    String real = environment.forPath(directory).realPath(directory);
+    return environment.forPath(path).realPath(path).startsWith(real + "/");
   }
 
   private TableRepair.Result repaired(TableRepair table) throws Exception {

@@ -469,4 +469,31 @@ class VerifyTest {
     Cli.run("verify", file, "--repair", out).fails(3);
     assertFalse(Files.exists(out));
   }
+
+  @Test
+  void aRepairedTableIsNotPutIntoTheDamagedOne() throws IOException {
+    Path table = table("t");
+    Path link = Files.createSymbolicLink(dir.resolve("link"), table);
+    Path log = table.resolve("_placed");
+    for (Path out : List.of(table.resolve("out"), log.resolve("o.placed"), link.resolve("x/o"))) {
+      String inside = Cli.run("verify", table, "--repair", out).fails(1).err();
+      assertTrue(inside.contains(" is in the directory of the damaged table " + table), inside);
+      assertFalse(Files.exists(out));
+    }
+    Cli.run("verify", table, "--repair", dir.resolve("t2")).ok();
+  }
+
+  @Test
+  void lossesAreSentences() throws Exception {
+    Path table = table("t");
+    Path file;
+    try (Stream<Path> files = Files.list(table)) {
+      file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+    }
+    Files.delete(file);
+    Cli.Result r = Cli.run("verify", table, "--repair", dir.resolve("out"));
+    assertEquals(3, r.code(), r.err());
+    String lost = ": lost: " + file + ": no such file or directory\n";
+    assertTrue(r.out().contains(lost), r.out());
+  }
 }

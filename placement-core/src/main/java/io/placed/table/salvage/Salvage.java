@@ -327,10 +327,12 @@ public final class Salvage {
 
   /** Where the damage is in the file; in whole, if it is in another one that belongs to it. */
   private String detail(DataFile file, IOException failure) throws IOException {
-    return failure instanceof CorruptFileException corrupt
-            && table.pathOf(file).equals(corrupt.path())
-        ? "offset " + corrupt.offset() + ": " + corrupt.detail()
-        : failure.toString();
+    if (failure instanceof CorruptFileException corrupt
+        && table.pathOf(file).equals(corrupt.path())) {
+      return "offset " + corrupt.offset() + ": " + corrupt.detail();
+    }
+    // Messages of other exceptions, as of the operating system, may be nothing but a path.
+    return isDamage(failure) ? failure.getMessage() : failure.toString();
   }
 
   private interface Attempt {
@@ -346,9 +348,11 @@ public final class Salvage {
    */
   private static IOException failure(Attempt attempt) throws IOException {
     IOException failure = failureOfOne(attempt);
-    boolean isDamage =
-        failure instanceof CorruptFileException || failure instanceof FileNotFoundException;
-    return failure == null || isDamage ? failure : failureOfOne(attempt);
+    return failure == null || isDamage(failure) ? failure : failureOfOne(attempt);
+  }
+
+  private static boolean isDamage(IOException failure) {
+    return failure instanceof CorruptFileException || failure instanceof FileNotFoundException;
   }
 
   private static IOException failureOfOne(Attempt attempt) throws IOException {
