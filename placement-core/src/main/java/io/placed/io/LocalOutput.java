@@ -3,6 +3,7 @@ package io.placed.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -102,9 +103,23 @@ final class LocalOutput extends PositionOutput {
   }
 
   private void writeAll(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (IOException e) {
+      throw named(e);
     }
+  }
+
+  /** The operating system only says that the device is full, not for which file. */
+  private IOException named(IOException e) {
+    if (e.getClass() != IOException.class) {
+      return e;
+    }
+    FileSystemException named = new FileSystemException(written.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
   }
 
   @Override
@@ -116,6 +131,8 @@ final class LocalOutput extends PositionOutput {
     try (channel) {
       drain();
       channel.force(true);
+    } catch (IOException e) {
+      throw named(e);
     }
     if (!written.equals(target)) {
       publish();

@@ -229,6 +229,18 @@ class LocalFileStoreTest extends FileStoreContract {
     }
   }
 
+  /** The operating system says it of the write, not of the file. */
+  @Test
+  void aFullDeviceIsToldWithTheFile() throws IOException {
+    String full = "/dev/full";
+    assumeTrue(Files.exists(Path.of(full)));
+    CreateOptions inPlace = CreateOptions.NEW.withAtomic(false).withOverwrite(true);
+    PositionOutput out = store().create(full, inPlace);
+    IOException e = assertThrows(IOException.class, () -> out.write(new byte[1 << 20]));
+    assertEquals("/dev/full: No space left on device", e.getMessage());
+    assertThrows(IOException.class, out::close);
+  }
+
   /** What fails for another reason is not done in a way that readers see half of. */
   @Test
   void aLinkThatFailsIsNoMissingFeature() throws Exception {
