@@ -126,8 +126,8 @@ class TableTest(unittest.TestCase):
         removed = placed.vacuum(self.spark, path, older_than_hours=0)
         self.assertGreater(removed.files_removed, 0)
         self.assertEqual(300, placed.read(self.spark, path).count())
-        with self.assertRaisesRegex(Exception, "placement, profile or compression"):
-            placed.rewrite(self.spark, path)
+        # All rows are in the partitions of now.
+        self.assertEqual(0, placed.rewrite(self.spark, path).files_before)
 
     def test_add_files(self):
         path = self.table("added_to")
