@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
           + " files that are complete.",
       "Without --placement, the other options modify the table's current placement. Profile,"
           + " compression and page rows stay as they are, too, unless they are given.",
+      "Rows of a data set whose partitioning was changed go into the new partitions; without any of"
+          + " these options nothing else is rewritten.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -225,7 +227,7 @@ final class RewriteCommand extends BaseCommand {
                   e.rowsMoved()));
       return;
     }
-    if (e.filesBefore() == 0) {
+    if (e.filesBefore() == 0 && layout.settings().isEmpty()) {
       nothingToDo();
       return;
     }

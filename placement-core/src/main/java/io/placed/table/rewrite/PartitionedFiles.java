@@ -196,6 +196,15 @@ public final class PartitionedFiles {
     }
   }
 
+  /** The same because of a failure, to which a second one is added. */
+  void abort(Throwable failure) {
+    try {
+      abort();
+    } catch (IOException suppressed) {
+      failure.addSuppressed(suppressed);
+    }
+  }
+
   private final class Ends implements OpenPartitions.Ends<OpenFile> {
     @Override
     public void complete(Map<String, String> partition, OpenFile file) throws IOException {

@@ -130,11 +130,7 @@ public final class RemainderTask implements Serializable {
       }
       return files.finish().stream().map(DataFile::toJson).toList();
     } catch (IOException | RuntimeException e) {
-      try {
-        files.abort();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
+      files.abort(e);
       throw e;
     }
   }

@@ -134,11 +134,7 @@ public final class RewriteTask implements Serializable {
       }
       written = out.finish();
     } catch (IOException | RuntimeException e) {
-      try {
-        out.abort();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
+      out.abort(e);
       throw e;
     }
     RewriteJournal.Entry entry = new RewriteJournal.Entry(sources, ranges, output, written);
