@@ -69,7 +69,7 @@ public final class Rewrite {
     this.settings = KeptSettings.of(table, before, asked).with(options.settings());
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
     this.journal = journal();
-    this.earlier = RewriteAttempt.of(table, journal, before.files());
+    this.earlier = RewriteAttempt.of(table, journal, before);
     this.groups = new ArrayList<>(earlier.groups());
     groups.addAll(selector.select(table, before, selector.scope(before, earlier.remaining())));
     this.scope = groups.stream().flatMap(g -> g.files().stream()).toList();

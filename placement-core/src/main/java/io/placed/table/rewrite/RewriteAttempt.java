@@ -5,6 +5,8 @@ import io.placed.predicate.Predicate;
 import io.placed.table.commit.FileCheck;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.PartitionTexts;
+import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,6 +35,9 @@ final class RewriteAttempt {
   }
 
   private final TableDirectory table;
+  private final RewriteJournal journal;
+  private final Set<String> partitionNames;
+  private final PartitionTexts partitions;
 
   /** Files of the snapshot by identity that no group has. */
   private final Map<String, DataFile> left = new LinkedHashMap<>();
@@ -41,19 +46,23 @@ final class RewriteAttempt {
   private final Set<Output> outputs = new HashSet<>();
   private final List<RewriteJournal.Entry> entries = new ArrayList<>();
 
-  private RewriteAttempt(TableDirectory table, List<DataFile> files) {
+  private RewriteAttempt(TableDirectory table, RewriteJournal journal, Snapshot now) {
     this.table = table;
-    files.forEach(f -> left.put(f.identity(), f));
+    this.journal = journal;
+    this.partitionNames = Set.copyOf(now.partitioning().names(now.schema()));
+    this.partitions = new PartitionTexts(now.fields());
+    now.files().forEach(f -> left.put(f.identity(), f));
   }
 
   /**
    * The files of a journal whose sources are all in the table, and not used by another one.
    *
-   * @param files of the table
+   * @param now the table
+   * @throws CorruptFileException if the journal cannot be that of a rewrite of the table
    */
-  static RewriteAttempt of(TableDirectory table, RewriteJournal journal, List<DataFile> files)
+  static RewriteAttempt of(TableDirectory table, RewriteJournal journal, Snapshot now)
       throws IOException {
-    RewriteAttempt attempt = new RewriteAttempt(table, files);
+    RewriteAttempt attempt = new RewriteAttempt(table, journal, now);
     for (RewriteJournal.Entry e : journal.entries()) {
       attempt.add(e);
     }
@@ -71,13 +80,47 @@ final class RewriteAttempt {
         return;
       }
     }
-    if (!known) {
-      List<DataFile> files = e.sources().stream().map(left::remove).toList();
+    if (known) {
+      requirePartitions(groups.get(output.first()).files(), e.files());
+    } else {
+      List<DataFile> files = e.sources().stream().map(left::get).toList();
+      requirePartitions(files, e.files());
+      left.keySet().removeAll(e.sources());
       List<Predicate> ranges = e.ranges().stream().map(Predicate::parse).toList();
       groups.put(output.first(), RewriteGroup.of(files, ranges));
     }
     outputs.add(output);
     entries.add(e);
+  }
+
+  /** New files are in the partition of their sources, or in partitions of now. */
+  private void requirePartitions(List<DataFile> sources, List<DataFile> files)
+      throws CorruptFileException {
+    Set<Map<String, String>> former = new HashSet<>();
+    sources.forEach(f -> former.add(f.partition()));
+    for (DataFile f : files) {
+      boolean stays = former.equals(Set.of(f.partition()));
+      if (!stays && !f.partition().keySet().equals(partitionNames)) {
+        throw damaged(
+            f.path()
+                + " has the partition "
+                + f.partition()
+                + "; needed is a value for each of "
+                + partitionNames
+                + ", or the partition of the files that it replaces",
+            null);
+      }
+      try {
+        partitions.require(f);
+      } catch (IllegalArgumentException e) {
+        throw damaged(e.getMessage(), e);
+      }
+    }
+  }
+
+  private CorruptFileException damaged(String what, Throwable cause) {
+    return new CorruptFileException(
+        journal.directory(), 0, what + "; without this directory the rewrite begins anew", cause);
   }
 
   private boolean isThere(DataFile file) throws IOException {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The complete files of an uncommitted rewrite, in {@code _placed/rewrites/<commit>/}: {@code
@@ -93,6 +94,10 @@ public final class RewriteJournal {
                 + output
                 + " of "
                 + ranges.size());
+      }
+      if (Set.copyOf(sources).size() < sources.size()) {
+        throw new MalformedDataException(
+            "a rewritten file must have each source once, found " + sources);
       }
       ranges.forEach(Entry::requirePredicate);
       return entry;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Whether partition values in the log are values of their fields; each text is parsed once. */
-final class PartitionTexts {
+public final class PartitionTexts {
   private final TableFields fields;
   private final Schema results;
   private final Map<String, Set<String>> known = new HashMap<>();
@@ -19,7 +19,7 @@ final class PartitionTexts {
   /**
    * @param fields whose names the files have
    */
-  PartitionTexts(TableFields fields) {
+  public PartitionTexts(TableFields fields) {
     this.fields = fields;
     this.results = fields.withResults();
   }
@@ -27,7 +27,7 @@ final class PartitionTexts {
   /**
    * @throws IllegalArgumentException that names a field of which the file has no value
    */
-  void require(DataFile file) {
+  public void require(DataFile file) {
     file.partition()
         .forEach(
             (name, text) -> {
