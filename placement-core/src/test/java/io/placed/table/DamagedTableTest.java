@@ -21,6 +21,7 @@ import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.SnapshotNumbers;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
@@ -267,7 +268,7 @@ class DamagedTableTest {
       SnapshotLog log = at(root).directory().log();
       assertTrue(STORE.delete(log.pathOf(lost), false), log.pathOf(lost));
       for (long hint = lost - 1; hint <= last; hint++) {
-        log.hint(hint);
+        log.numbers().hint(hint);
         if (hint < lost) {
           CorruptFileException e =
               assertThrows(CorruptFileException.class, () -> at(root).current());
@@ -320,8 +321,9 @@ class DamagedTableTest {
     String root = copy();
     SnapshotLog log = at(root).directory().log();
     STORE.delete(log.pathOf(lost), false);
-    log.hint(all.lastKey()); // Whoever looks for the latest snapshot does not see the gap.
-    SnapshotLog.Numbers before = log.numbers();
+    log.numbers()
+        .hint(all.lastKey()); // Whoever looks for the latest snapshot does not see the gap.
+    SnapshotNumbers.Listed before = log.numbers().listed();
     VacuumOptions options = new VacuumOptions(age, 1, false);
     CorruptFileException e =
         assertThrows(
@@ -331,6 +333,7 @@ class DamagedTableTest {
                     .run());
     assertEquals(log.pathOf(lost), e.path());
     assertTrue(e.getMessage().contains("is missing"), e.getMessage());
-    assertEquals(before, log.numbers(), "it has removed snapshots, or said that they expire");
+    assertEquals(
+        before, log.numbers().listed(), "it has removed snapshots, or said that they expire");
   }
 }

@@ -310,7 +310,7 @@ public final class Publisher {
     }
     boolean isBelowLatest = false;
     try {
-      if (log.newestIdListed() == number) {
+      if (log.numbers().newestListed() == number) {
         return true;
       }
       isBelowLatest = true;
@@ -363,7 +363,7 @@ public final class Publisher {
   private void hint(long number) {
     if (number == 1 || number % HINT_EVERY == 0) {
       try {
-        table.log().hint(number);
+        table.log().numbers().hint(number);
       } catch (IOException e) {
         return; // The commit is valid; the next reader makes a few more existence checks.
       }

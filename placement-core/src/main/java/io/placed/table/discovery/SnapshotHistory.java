@@ -135,7 +135,7 @@ public final class SnapshotHistory {
 
   FileNotFoundException missing(String what, Retention retention, Throwable cause)
       throws IOException {
-    List<Long> run = log.numbers().run();
+    List<Long> run = log.numbers().listed().run();
     List<String> ids = new ArrayList<>();
     for (long id : retention.onlyTagged()) {
       ids.add(String.valueOf(id));

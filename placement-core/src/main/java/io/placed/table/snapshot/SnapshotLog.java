@@ -10,31 +10,20 @@ import io.placed.table.manifest.Manifests;
 import io.placed.table.partition.TableFields;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NotDirectoryException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /** The numbered snapshots in {@code _placed/}. */
 public final class SnapshotLog {
   public static final String DIRECTORY = ManagedName.LOG_DIRECTORY;
-
-  /** Copies of snapshots that only tags keep. */
-  private static final String TAGGED = "tagged";
-
-  private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.json");
 
   /** Each failed attempt means that another vacuum interfered. */
   private static final int MAX_ATTEMPTS = 4;
 
   private final FileStore store;
   private final String directory;
-  private final NewestHint hint;
+  private final SnapshotNumbers numbers;
+  private final TaggedCopies copies;
   private final Manifests manifests;
   private final DeletesFiles deletes;
 
@@ -44,7 +33,8 @@ public final class SnapshotLog {
   public SnapshotLog(FileStore store, String root) {
     this.store = store;
     this.directory = PathNames.join(root, DIRECTORY);
-    this.hint = new NewestHint(store, directory);
+    this.numbers = new SnapshotNumbers(store, directory, this::read);
+    this.copies = new TaggedCopies(store, directory);
     this.manifests = new Manifests(store, directory);
     this.deletes = new DeletesFiles(store, directory);
   }
@@ -58,139 +48,35 @@ public final class SnapshotLog {
     store.mkdirs(directory);
   }
 
-  /** The listed ids, ascending. A listing need not be consistent or complete. */
-  private List<Long> ids() throws IOException {
-    return ids(directory);
+  public SnapshotNumbers numbers() {
+    return numbers;
   }
 
-  private List<Long> ids(String of) throws IOException {
-    List<Long> ids = new ArrayList<>();
-    try {
-      for (FileInfo file : store.list(of, false)) {
-        String name = PathNames.name(file.path());
-        if (!file.directory() && NAME.matcher(name).matches()) {
-          ids.add(parseId(file.path(), name));
-        }
-      }
-    } catch (FileNotFoundException | NotDirectoryException e) {
-      return List.of(); // The second: the data set is a single file.
-    }
-    return ids;
+  public TaggedCopies copies() {
+    return copies;
   }
 
   /**
-   * The snapshot ids of a log.
-   *
-   * @param run ids without a gap up to the latest, ascending; empty if there are none
-   * @param before ids below a gap, of commits that their writers are about to withdraw
-   */
-  public record Numbers(List<Long> run, List<Long> before) {}
-
-  /** Checks every gap by file name, since a listing may miss existing files. */
-  public Numbers numbers() throws IOException {
-    List<Long> listed = ids();
-    Set<Long> known = new HashSet<>(listed);
-    long first = newestFrom(listed.isEmpty() ? 0 : listed.get(listed.size() - 1));
-    Deque<Long> run = new ArrayDeque<>();
-    for (long id = first; id > 0 && (id == first || known.contains(id) || exists(id)); id--) {
-      run.addFirst(id);
-    }
-    List<Long> before = listed.stream().filter(id -> id < run.getFirst()).toList();
-    return new Numbers(List.copyOf(run), before);
-  }
-
-  private static long parseId(String path, String name) throws IOException {
-    try {
-      return Long.parseLong(name.substring(0, 20));
-    } catch (NumberFormatException e) {
-      throw new CorruptFileException(path, 0, "the snapshot id in the file name is too large", e);
-    }
-  }
-
-  /**
-   * The id of the latest snapshot; 0 if there is none. With a hint, this takes a few existence
-   * checks: ids have no gaps from any retained snapshot to the latest.
+   * The id of the latest snapshot; 0 if there is none.
    *
    * @throws CorruptFileException if a snapshot is missing that later ones build on
    */
   public long newestId() throws IOException {
-    long known = hint.read();
-    return newestFrom(known <= 0 || !exists(known) ? lastListed() : known);
+    return numbers.newest();
   }
 
-  /**
-   * The same, for a writer that may have put a snapshot where others have expired: a hint that was
-   * written late may name that number.
-   */
-  public long newestIdListed() throws IOException {
-    return newestFrom(Math.max(newestId(), lastListed()));
+  public boolean exists(long id) throws IOException {
+    return numbers.exists(id);
   }
 
-  private long lastListed() throws IOException {
-    List<Long> ids = ids();
-    return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
-  }
-
-  /**
-   * The newest id from an existing one on. A snapshot that the device has lost would end the search
-   * before its time, so the one after the next is looked for, too.
-   *
-   * @param from the id of an existing snapshot, or 0
-   * @throws CorruptFileException if a snapshot is missing that later ones build on
-   */
-  private long newestFrom(long from) throws IOException {
-    long newest = lastFrom(from);
-    while (newest > 0 && exists(newest + 2)) {
-      // Both were committed meanwhile, or the first one has expired since, or it was lost.
-      long next = newest + 1;
-      newest = lastFrom(newest + 2);
-      if (!exists(next)) {
-        // Again: the snapshot that says what has expired is there before anything is removed.
-        newest = lastFrom(newest);
-        requireExpired(next, newest);
-      }
-    }
-    return newest;
-  }
-
-  /**
-   * @throws CorruptFileException if the latest snapshot says that a missing one is retained
-   */
-  private void requireExpired(long missing, long latest) throws IOException {
-    try {
-      if (read(latest).retention().from() <= missing) {
-        throw new CorruptFileException(
-            pathOf(missing), 0, "the snapshot is missing, although snapshot " + latest + " exists");
-      }
-    } catch (FileNotFoundException e) {
-      // It has expired, too.
-      return;
-    }
-  }
-
-  private long lastFrom(long from) throws IOException {
-    long known = from;
-    long step = 1;
-    while (exists(known + step)) {
-      known += step;
-      step *= 2;
-    }
-    long absent = known + step;
-    while (absent - known > 1) {
-      long middle = known + (absent - known) / 2;
-      if (exists(middle)) {
-        known = middle;
-      } else {
-        absent = middle;
-      }
-    }
-    return known;
+  public String pathOf(long id) {
+    return numbers.pathOf(id);
   }
 
   /** The ids that vacuums retain, ascending; without those that only tags keep. */
   public List<Long> retainedIds() throws IOException {
     for (int attempt = 1; ; attempt++) {
-      List<Long> run = numbers().run();
+      List<Long> run = numbers.listed().run();
       if (run.isEmpty()) {
         return run;
       }
@@ -237,10 +123,6 @@ public final class SnapshotLog {
       }
     }
     return low == 0 ? 0 : ids.get(low - 1);
-  }
-
-  public boolean exists(long id) throws IOException {
-    return store.exists(pathOf(id));
   }
 
   /**
@@ -327,7 +209,7 @@ public final class SnapshotLog {
    * @throws FileNotFoundException if there is neither
    */
   public TableState readCopied(long id) throws IOException {
-    String copy = taggedPathOf(id);
+    String copy = copies.pathOf(id);
     try {
       return read(id, copy);
     } catch (FileNotFoundException e) {
@@ -338,34 +220,8 @@ public final class SnapshotLog {
         return read(id, copy);
       }
       // Between the two reads it may have been copied and removed.
-      return store.exists(copy) ? read(id, copy) : numbered;
+      return copies.exists(id) ? read(id, copy) : numbered;
     }
-  }
-
-  /** The ids of copies that tags keep or kept, ascending. */
-  public List<Long> copies() throws IOException {
-    return ids(PathNames.join(directory, TAGGED));
-  }
-
-  /**
-   * Copies a snapshot, before its number expires.
-   *
-   * @throws FileNotFoundException if there is neither the snapshot nor a copy
-   */
-  public void copy(long id) throws IOException {
-    if (!store.exists(taggedPathOf(id))) {
-      byte[] content = store.readAll(pathOf(id));
-      store.mkdirs(PathNames.join(directory, TAGGED));
-      store.putIfAbsent(taggedPathOf(id), content);
-    }
-  }
-
-  public void deleteCopy(long id) throws IOException {
-    store.delete(taggedPathOf(id), false);
-  }
-
-  private String taggedPathOf(long id) {
-    return PathNames.join(PathNames.join(directory, TAGGED), nameOf(id));
   }
 
   /** That a vacuum cannot go on because another one is running. */
@@ -390,7 +246,7 @@ public final class SnapshotLog {
     }
     boolean copied = id < now.retention().from();
     return new CorruptFileException(
-        copied ? taggedPathOf(id) : pathOf(id),
+        copied ? copies.pathOf(id) : pathOf(id),
         0,
         "the snapshot is missing, although "
             + (copied ? "a tag keeps it" : "it is retained")
@@ -452,25 +308,8 @@ public final class SnapshotLog {
     return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(next));
   }
 
-  /** Writes the hint for readers, unless it is at a later snapshot already. */
-  public void hint(long id) throws IOException {
-    long known = hint.read();
-    // One that is not there is of another log, or has expired.
-    if (known < id || !exists(known)) {
-      hint.write(id);
-    }
-  }
-
   public void delete(long id) throws IOException {
     store.delete(pathOf(id), false);
-  }
-
-  public String pathOf(long id) {
-    return PathNames.join(directory, nameOf(id));
-  }
-
-  private static String nameOf(long id) {
-    return String.format(Locale.ROOT, "%020d.json", id);
   }
 
   /**

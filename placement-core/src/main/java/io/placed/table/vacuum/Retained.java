@@ -24,7 +24,7 @@ final class Retained {
 
   private Retained(SnapshotLog log, Retention retention) throws IOException {
     this.log = log;
-    this.copied = new HashSet<>(log.copies());
+    this.copied = new HashSet<>(log.copies().ids());
     copied.addAll(retention.onlyTagged());
   }
 

@@ -16,6 +16,7 @@ import io.placed.table.rewrite.RewriteJournal;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.SnapshotNumbers;
 import io.placed.table.snapshot.TableState;
 import io.placed.write.pack.SiblingNames;
 import java.io.FileNotFoundException;
@@ -77,7 +78,7 @@ public final class Vacuum {
   }
 
   public VacuumResult run() throws IOException {
-    SnapshotLog.Numbers numbers = log.numbers();
+    SnapshotNumbers.Listed numbers = log.numbers().listed();
     List<Long> ids = numbers.run();
     if (ids.isEmpty()) {
       throw new FileNotFoundException(
@@ -150,7 +151,7 @@ public final class Vacuum {
     }
     List<Long> expired = new ArrayList<>();
     List<Long> copies = new ArrayList<>();
-    for (long id : log.copies()) {
+    for (long id : log.copies().ids()) {
       if (!retention.has(id)) {
         copies.add(id);
         expired.add(id);
@@ -223,16 +224,16 @@ public final class Vacuum {
 
   private void expire(Expiring expiring) throws IOException {
     if (!expiring.numbers().isEmpty()) {
-      log.hint(expiring.newest());
+      log.numbers().hint(expiring.newest());
     }
     for (long id : expiring.retention().onlyTagged()) {
-      log.copy(id);
+      log.copies().make(id);
     }
     for (long id : expiring.numbers()) {
       log.delete(id);
     }
     for (long id : expiring.copies()) {
-      log.deleteCopy(id);
+      log.copies().delete(id);
     }
   }
 

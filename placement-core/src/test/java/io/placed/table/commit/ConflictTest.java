@@ -300,7 +300,7 @@ class ConflictTest extends DataSetContract {
       append(SCHEMA, 1);
     }
     open().vacuum(new VacuumOptions(java.time.Duration.ZERO, 1, false));
-    assertEquals(List.of(6L, 7L), log.numbers().run());
+    assertEquals(List.of(6L, 7L), log.numbers().listed().run());
     Commit late = begin(SCHEMA);
     DataFile file = write(late, "t", 9, SCHEMA);
     TableDirectory table = dataSet.directory();
@@ -334,7 +334,7 @@ class ConflictTest extends DataSetContract {
     IOException unknown =
         assertThrows(IOException.class, () -> publisher.tryPut(stale, append.apply(table, stale)));
     assertTrue(unknown.getMessage().contains("is unknown"), unknown.getMessage());
-    assertEquals(List.of(6L, 7L), log.numbers().run());
+    assertEquals(List.of(6L, 7L), log.numbers().listed().run());
     late.append(List.of(file));
     assertArrayEquals(new long[] {1, 1, 1, 1, 1, 1, 9}, rows());
     Path gone = Path.of(log.pathOf(2));

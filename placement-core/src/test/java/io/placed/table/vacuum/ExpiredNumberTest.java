@@ -247,13 +247,13 @@ class ExpiredNumberTest extends DataSetContract {
     assertTrue(unknown.getMessage().contains("is unknown; its files are kept"), unknown::toString);
     assertArrayEquals(new long[] {1, 2, 3, 4, 5, 6}, rows());
     Path hint = Path.of(root, "_placed", "newest.json");
-    open().directory().log().hint(open().newestId());
+    open().directory().log().numbers().hint(open().newestId());
     byte[] newest = Files.readAllBytes(hint);
-    open().directory().log().hint(3);
+    open().directory().log().numbers().hint(3);
     assertArrayEquals(newest, Files.readAllBytes(hint));
     // One that is above all that there is, of a directory that was copied meanwhile.
     Files.write(hint, CheckedLine.of("{\"version\":1,\"newest\":1000}"));
-    open().directory().log().hint(open().newestId());
+    open().directory().log().numbers().hint(open().newestId());
     assertArrayEquals(newest, Files.readAllBytes(hint));
   }
 }

@@ -263,7 +263,7 @@ class TagTest extends DataSetContract {
       log.add("vacuum " + keep);
       now += Duration.ofDays(3).toMillis();
       new Vacuum(open().directory(), new VacuumOptions(Duration.ZERO, keep, false), now).run();
-      List<Long> run = open().directory().log().numbers().run();
+      List<Long> run = open().directory().log().numbers().listed().run();
       assertTrue(run.get(0) >= from, "a number that has expired is there");
       from = run.get(0);
     }

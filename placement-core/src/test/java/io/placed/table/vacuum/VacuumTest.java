@@ -202,7 +202,7 @@ class VacuumTest extends DataSetContract {
     }
     for (int keep = 40; keep >= 1; keep -= 1 + random.nextInt(5)) {
       dataSet.vacuum(new VacuumOptions(Duration.ZERO, keep, false));
-      List<Long> ids = new ArrayList<>(dataSet.directory().log().numbers().run());
+      List<Long> ids = new ArrayList<>(dataSet.directory().log().numbers().listed().run());
       ids.retainAll(expected.keySet()); // Without those of vacuums.
       assertEquals(keep, ids.size(), "seed " + seed);
       for (long id : ids) {
